@@ -1,0 +1,210 @@
+/**
+ * What a provider adapter is: a declaration plus pure functions that say how a
+ * page is asked for and how its answer reads. Sending, pacing, retrying and
+ * writing are the runner's; an adapter does no I/O.
+ */
+import type { Candidate } from "../benchmark/records.ts";
+
+/** A value that survives JSON; page cursors are written to the page journal. */
+export type Json = null | boolean | number | string | Json[] | {
+  [key: string]: Json;
+};
+
+/** A setting of an adapter, changed with `--set NAME=VALUE` and recorded in the run record. */
+export interface Setting {
+  name: string;
+  /** Default, as the text a user would type. */
+  default: string;
+  /** What it does, one line, for `--help` and the README. */
+  about: string;
+  /** Allowed values; any text where absent. */
+  values?: readonly string[];
+  /** Throws an Error that says what is wrong with the value; for settings with free text. */
+  check?: (value: string) => void;
+}
+
+/** What a call costs, with where and when that was read. */
+export interface Price {
+  /** US dollars per call, under the default settings; null where there is no per-call price or it is unknown. */
+  usdPerCall: number | null;
+  /** What to know about it: plan-based, free, sources disagree. */
+  note: string;
+  /** Where it was read. */
+  source: string;
+  /** When it was read, YYYY-MM or YYYY-MM-DD. */
+  date: string;
+}
+
+/** What one page of one question is asked with. */
+export interface PageContext {
+  /** The query to send: the question's text or the frozen keyword query. */
+  query: string;
+  /** Inclusive publication-year limit; null where the question has none. */
+  maxYear: number | null;
+  /** Page number, from 0. */
+  page: number;
+  /** What the previous page's answer said to continue with; null on page 0. */
+  cursor: Json;
+  /** Candidates kept from the earlier pages of this question. */
+  collected: number;
+  /** Rank of the last result slot of the earlier pages, 0 on page 0: a provider that leaves gaps counts rows that were skipped. */
+  lastRank: number;
+  /** Every setting of the adapter, defaults filled in. */
+  settings: Readonly<Record<string, string>>;
+}
+
+/** A page's request before the runner adds base URL, user agent, key and timeout. */
+export interface PageRequest {
+  method: "GET" | "POST";
+  /** Appended to the base URL, from "/", without a query string. */
+  path: string;
+  /** Query parameters in order; the key is not among them. */
+  params?: Readonly<Record<string, string>>;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON with `Content-Type: application/json`. */
+  body?: Json;
+}
+
+/** What one answered page holds. */
+export interface Page {
+  candidates: Candidate[];
+  /** Rank of the last result slot used up to and with this page. */
+  lastRank: number;
+  /** Continue with this cursor, or null when the list is complete. */
+  next: Json;
+  /** What a user should hear of: warnings of the provider, a cut query. */
+  notices?: string[];
+}
+
+/**
+ * How a failure is dealt with:
+ * - `retry`: ask again after a pause;
+ * - `stop`: the key, plan or quota: the run ends, nothing is recorded against the question;
+ * - `terminal`: this query will never work: recorded, skipped by later runs;
+ * - `end`: no error: the list ends here, what was collected is kept.
+ */
+export type FailureClass = "retry" | "stop" | "terminal" | "end";
+
+/** An answer as the runner got it. */
+export interface ProviderResponse {
+  status: number;
+  headers: Headers;
+  /** Body as text. */
+  text: string;
+  /** The parsed body, or undefined where it is no JSON. */
+  json: unknown;
+}
+
+/** A judgement of an answer. */
+export interface Verdict {
+  class: FailureClass;
+  /** What the provider said, without secrets where the adapter can tell; the runner redacts again. */
+  message: string;
+  /** What the user can do about it; for `stop`. */
+  remedy?: string;
+  /** Seconds to wait, where the answer says so otherwise than in Retry-After. */
+  retryAfterSeconds?: number;
+}
+
+/** How a key is sent. `header` gets `prefix + key`; `param` puts it in the URL. */
+export type KeyPlace =
+  | { kind: "header"; name: string; prefix?: string }
+  | { kind: "param"; name: string }
+  | { kind: "none" };
+
+/** One HTTP search API. */
+export interface HttpProvider {
+  kind: "http";
+  /** Name in commands and files, e.g. `openalex_keyword`. */
+  name: string;
+  /** Name for readers, e.g. "OpenAlex (keyword)". */
+  label: string;
+  /** `published`: part of the published comparison; `baseline`: this project's own addition. */
+  role: "published" | "baseline";
+  key: {
+    /** Environment variable. */
+    variable: string;
+    /** Further variables tried in order. */
+    fallbacks?: readonly string[];
+    required: boolean;
+    place: KeyPlace;
+  };
+  /** Further environment variables that `auth` or settings read (OpenSearch). */
+  variables?: readonly string[];
+  baseUrl: {
+    variable: string;
+    /** Null where there is no default (bring your own). */
+    default: string | null;
+  };
+  /** Requests per second by default, with the provider's own limit in mind; a function where a key changes it. */
+  rate: number | ((hasKey: boolean) => number);
+  /** Results a question at the most. */
+  depth: number;
+  /** Calls a question at the most. */
+  callsPerQuestion: number;
+  price: Price;
+  /** `question`: the question's text; otherwise the name under which the frozen keyword query stands in `queries`. */
+  query:
+    | "question"
+    | "semantic_scholar"
+    | "openalex_keyword"
+    | "google_scholar";
+  /** Whether max_year is applied by the request; if not, resolve_pmcids applies it afterwards. */
+  filtersYear: boolean;
+  /** Whether results are web pages whose identifiers were read from URLs. */
+  web: boolean;
+  settings: readonly Setting[];
+  /** Says how to ask for a page. Throws an Error where the query cannot be sent at all (terminal for the question). */
+  request(context: PageContext): PageRequest;
+  /**
+   * Reads the JSON of a 2xx answer.
+   * @throws {MalformedResponse} where it is not what the provider documents.
+   */
+  parse(json: unknown, context: PageContext): Page;
+  /**
+   * Judges an answer that is no plain success: every status outside 2xx, and 2xx bodies that carry an error.
+   * Returns null to leave it to the common rules of ./failures.ts (non-2xx) or to accept it (2xx).
+   */
+  judge?(response: ProviderResponse, context: PageContext): Verdict | null;
+}
+
+/** A 2xx answer that does not have the documented shape. */
+export class MalformedResponse extends Error {
+  override name = "MalformedResponse";
+}
+
+/** A search engine inside this program: no network, no key, no price. */
+export interface LocalProvider {
+  kind: "local";
+  name: string;
+  label: string;
+  role: "baseline";
+  depth: number;
+  query: "question";
+  filtersYear: true;
+  web: false;
+  settings: readonly Setting[];
+  /** Opens the index over a corpus (papers.jsonl); the engine answers whole lists. */
+  open(options: {
+    papers: Iterable<Paper>;
+    settings: Readonly<Record<string, string>>;
+  }): LocalEngine;
+}
+
+/** One paper of a local corpus: a line of papers.jsonl. */
+export interface Paper {
+  pmid: string;
+  doi: string | null;
+  pmcid?: string | null;
+  title: string;
+  year: number | null;
+}
+
+/** An opened local index. */
+export interface LocalEngine extends Disposable {
+  search(query: string, maxYear: number | null): Candidate[];
+}
+
+/** A row of the provider table. */
+export type Provider = HttpProvider | LocalProvider;
