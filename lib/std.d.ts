@@ -190,3 +190,7 @@ declare module "@std/text/closest-string" {
     },
   ): string;
 }
+
+declare module "@std/text/levenshtein-distance" {
+  export function levenshteinDistance(a: string, b: string): number;
+}

@@ -1,0 +1,45 @@
+/** Writing to the terminal: results to stdout, everything else to stderr. */
+
+/** Thrown when nobody reads stdout any more (`| head`); the command ends quietly. */
+export class ClosedPipe extends Error {
+  override name = "ClosedPipe";
+}
+
+interface SyncWriter {
+  writeSync(bytes: Uint8Array): number;
+}
+
+/**
+ * Writes a result to stdout, whole.
+ *
+ * @throws {ClosedPipe} when the reader is gone.
+ */
+export function printResult(text: string | Uint8Array, to: SyncWriter = Deno.stdout): void {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  try {
+    let written = 0;
+    while (written < bytes.length) written += to.writeSync(bytes.subarray(written));
+  } catch (error) {
+    if (error instanceof Deno.errors.BrokenPipe) throw new ClosedPipe("stdout is closed");
+    throw error;
+  }
+}
+
+/** Writes a line to stderr; a closed stderr is no reason to stop. */
+export function printError(line: string, to: SyncWriter = Deno.stderr): void {
+  try {
+    printResult(`${line}\n`, to);
+  } catch (error) {
+    if (!(error instanceof ClosedPipe)) throw error;
+  }
+}
+
+/** Tells the user something that is no error: `notice: …` on stderr. */
+export function printNotice(text: string): void {
+  printError(`notice: ${oneLine(text)}`);
+}
+
+/** Folds line breaks and other control characters, so that a message is one line whatever a file holds. */
+export function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, " ").replace(/\p{Cc}/gu, "\ufffd");
+}

@@ -1,0 +1,58 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import { type Command, helpText } from "../../lib/cli/command.ts";
+import { missingPermissionMessage, shellWord } from "../../lib/cli/missing_permission.ts";
+import { nearest } from "../../lib/cli/nearest.ts";
+import { oneLine } from "../../lib/cli/output.ts";
+
+const command: Command = {
+  name: "score",
+  summary: "measure recall",
+  usage: "score [flags]",
+  flags: { output: { kind: "text", value: "FILE", about: "Where to write" } },
+  examples: [{ command: "deno task score", about: "Everything" }],
+  permissions: ["--allow-read", "--allow-write=runs", "--allow-net=a.example"],
+};
+
+Deno.test("help starts with name and summary and names every flag", () => {
+  const text = helpText(command);
+  assertEquals(text.split("\n")[0], "score: measure recall");
+  assertMatch(text, /--output FILE\n {6}Where to write/);
+});
+
+Deno.test("a missing permission is answered with the whole command", () => {
+  const refused = (text: string) =>
+    new Deno.errors.NotCapable(`Requires ${text}, run again with x`);
+  const message = (text: string) =>
+    missingPermissionMessage(refused(text), command, ["--output", "/my dir/a.json"]);
+  assertEquals(
+    message('write access to "/my dir/a.json.1.tmp"'),
+    'Cannot use write "/my dir/a.json.1.tmp": the permission is missing; run: deno run --allow-read ' +
+      "'--allow-write=runs,/my dir' --allow-net=a.example score.ts --output '/my dir/a.json'",
+  );
+  assertMatch(
+    message('net access to "b.example:443"'),
+    /--allow-net=a\.example,b\.example:443 score/,
+  );
+  assertMatch(message('env access to "X"'), /--allow-net=a\.example --allow-env=X score\.ts/);
+});
+
+Deno.test("shell words are quoted where a shell would split or expand them", () => {
+  assertEquals(["a.ts", "a b", "it's", "$X", ""].map(shellWord), [
+    "a.ts",
+    "'a b'",
+    `'it'\\''s'`,
+    "'$X'",
+    "''",
+  ]);
+});
+
+Deno.test("the nearest name is offered only when it may be meant", () => {
+  assertEquals(nearest("opnalex_keyword", ["openalex_keyword", "exa"]), "openalex_keyword");
+  assertEquals(nearest("openalex", ["exa", "openalex_keyword"]), "openalex_keyword");
+  assertEquals(nearest("zzzzzz", ["exa", "brave"]), undefined);
+  assertEquals(nearest("x", []), undefined);
+});
+
+Deno.test("messages are one line whatever they quote", () => {
+  assertEquals(oneLine("a\n  b\r\nc\u2028d\u001b[31m"), "a b c d\ufffd[31m");
+});
