@@ -43,9 +43,7 @@ export async function openDataset(
   options: OpenDatasetOptions,
 ): Promise<Dataset> {
   const folder = FOLDERS.get(nameOrDirectory);
-  const directory = folder === undefined
-    ? nameOrDirectory
-    : join(options.root, folder);
+  const directory = folder === undefined ? nameOrDirectory : join(options.root, folder);
   const manifestPath = join(directory, "manifest.json");
   if (folder === undefined) await refuseUnknown(nameOrDirectory, manifestPath);
   const manifest = await readManifest(manifestPath);
@@ -55,9 +53,7 @@ export async function openDataset(
     manifestPath,
     manifest,
     // Files that come with the manifest are not to be had from a mirror.
-    baseUrl: manifest.base_url === null
-      ? null
-      : checkBaseUrl(options.baseUrl ?? manifest.base_url),
+    baseUrl: manifest.base_url === null ? null : checkBaseUrl(options.baseUrl ?? manifest.base_url),
   };
 }
 
@@ -71,9 +67,7 @@ export function artifactFile(
   role: ArtifactRole,
 ): string | null {
   const artifact = dataset.manifest.artifacts[role];
-  return artifact === undefined
-    ? null
-    : join(dataset.directory, basename(artifact.path));
+  return artifact === undefined ? null : join(dataset.directory, basename(artifact.path));
 }
 
 /** Says what is wrong with a name or folder that has no manifest. */
@@ -99,9 +93,7 @@ async function refuseUnknown(
   // What looks like a path was meant as one: no name is near to it.
   const near = given === "" || /[\\/]/.test(given)
     ? ""
-    : `. Did you mean "${
-      closestString(given, DATASET_NAMES, { caseSensitive: false })
-    }"?`;
+    : `. Did you mean "${closestString(given, DATASET_NAMES, { caseSensitive: false })}"?`;
   throw new Error(
     `Cannot open the dataset "${given}": there is no such dataset and no such folder. ${known}${near}`,
   );

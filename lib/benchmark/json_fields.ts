@@ -42,9 +42,9 @@ export class JsonField {
     throw new Error(
       this.value === undefined
         ? `Cannot read ${this.file}: "${this.key}" is missing; it must be ${wish}`
-        : `Cannot read ${this.file}: "${
-          this.key || "the file"
-        }" must be ${wish}, not ${shown(this.value)}`,
+        : `Cannot read ${this.file}: "${this.key || "the file"}" must be ${wish}, not ${
+          shown(this.value)
+        }`,
     );
   }
 
@@ -70,9 +70,7 @@ export class JsonField {
   /** The items of an array. */
   items(): JsonField[] {
     if (!Array.isArray(this.value)) this.refuse("an array");
-    return this.value.map((item, index) =>
-      new JsonField(this.file, `${this.key}[${index}]`, item)
-    );
+    return this.value.map((item, index) => new JsonField(this.file, `${this.key}[${index}]`, item));
   }
 
   /** A text that is not blank. */

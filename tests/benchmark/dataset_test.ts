@@ -31,8 +31,7 @@ Deno.test("bioasq is the manifest in data/, its files lie beside it", async () =
 });
 
 Deno.test("a base URL given from outside replaces the manifest's, checked", async () => {
-  const open = (baseUrl: string) =>
-    openDataset("bioasq", { root: ROOT, baseUrl });
+  const open = (baseUrl: string) => openDataset("bioasq", { root: ROOT, baseUrl });
   assertEquals(
     (await open("http://127.0.0.1:8080/mirror")).baseUrl,
     "http://127.0.0.1:8080/mirror/",

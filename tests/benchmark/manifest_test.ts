@@ -7,8 +7,7 @@ const BIOASQ = fromFileUrl(
 );
 
 Deno.test("the BioASQ manifest reads and its facts agree with each other", async () => {
-  const { artifacts, expected, keyword_queries: queries, ...manifest } =
-    await readManifest(BIOASQ);
+  const { artifacts, expected, keyword_queries: queries, ...manifest } = await readManifest(BIOASQ);
   assertEquals(manifest.dataset, "bioasq");
   assertEquals(artifacts.questions.path, "data/bioasq.jsonl");
   assertEquals(artifacts.results.path, "data/elicit_results.jsonl.gz");
@@ -22,8 +21,7 @@ Deno.test("the BioASQ manifest reads and its facts agree with each other", async
     (doi + pmid + title) / expected.total_gold,
     expected.micro_recall["200"],
   );
-  const sum = (counts: Record<string, number>) =>
-    Object.values(counts).reduce((a, b) => a + b, 0);
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
   assertEquals(sum(queries!.by_provider), queries!.total);
   assertEquals(sum(queries!.by_model), queries!.total);
   assertEquals(manifest.source_artifacts?.length, 3);

@@ -7,9 +7,7 @@ const DATA = fromFileUrl(new URL("../../data/", import.meta.url));
 
 Deno.test("the published figures read, by provider and table", async () => {
   const reported = await readReported(`${DATA}reported.json`);
-  const names = reported.tables.map((table) =>
-    table.rows.map((row) => row.provider)
-  );
+  const names = reported.tables.map((table) => table.rows.map((row) => row.provider));
   assertEquals(names, [
     [
       "elicit",
