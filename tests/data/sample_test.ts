@@ -47,8 +47,7 @@ Deno.test("question ids count up and question texts are unique questions", () =>
 });
 
 Deno.test("no question is a title of the corpus", () => {
-  const plain = (text: string) =>
-    text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
   const titles = papers.map((paper) => plain(paper.title));
   for (const { question } of questions) {
     const text = plain(question);
