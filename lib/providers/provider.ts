@@ -21,6 +21,10 @@ export interface Setting {
   values?: readonly string[];
   /** Throws an Error that says what is wrong with the value; for settings with free text. */
   check?: (value: string) => void;
+  /** Environment variable that gives the value where `--set` does not. */
+  variable?: string;
+  /** The run cannot start while the value is empty. */
+  required?: boolean;
 }
 
 /** What a call costs, with where and when that was read. */
@@ -31,7 +35,7 @@ export interface Price {
   note: string;
   /** Where it was read. */
   source: string;
-  /** When it was read, YYYY-MM or YYYY-MM-DD. */
+  /** When it was read, YYYY-MM-DD, YYYY-MM or YYYY, as exactly as is known. */
   date: string;
 }
 
@@ -105,6 +109,8 @@ export interface Verdict {
   remedy?: string;
   /** Seconds to wait, where the answer says so otherwise than in Retry-After. */
   retryAfterSeconds?: number;
+  /** With `terminal`: the provider said that it found nothing, which counts as answered for the exit code. */
+  noResults?: boolean;
 }
 
 /** How a key is sent. `header` gets `prefix + key`; `param` puts it in the URL. */
@@ -130,8 +136,18 @@ export interface HttpProvider {
     required: boolean;
     place: KeyPlace;
   };
-  /** Further environment variables that `auth` or settings read (OpenSearch). */
+  /** Further environment variables that `authHeaders` or settings read (OpenSearch). */
   variables?: readonly string[];
+  /** Those of `variables` whose values are secrets, to be redacted like the key. */
+  secretVariables?: readonly string[];
+  /**
+   * Further headers that prove who asks, for schemes that are not one key (HTTP
+   * Basic). Called once a run with the process environment over `.env`; sent to
+   * the provider's own origin only, like the key.
+   */
+  authHeaders?(
+    environment: Readonly<Record<string, string | undefined>>,
+  ): Record<string, string>;
   baseUrl: {
     variable: string;
     /** Null where there is no default (bring your own). */
@@ -141,8 +157,10 @@ export interface HttpProvider {
   rate: number | ((hasKey: boolean) => number);
   /** Results a question at the most. */
   depth: number;
-  /** Calls a question at the most. */
+  /** Calls a question at the most when every result is usable: what estimates count with. */
   callsPerQuestion: number;
+  /** Calls after which the adapter ends paging for certain, where skipped rows or short pages can need more than `callsPerQuestion`. */
+  maxCallsPerQuestion?: number;
   price: Price;
   /** `question`: the question's text; otherwise the name under which the frozen keyword query stands in `queries`. */
   query:

@@ -1,0 +1,61 @@
+/** Reading fields of a provider's JSON that may hold anything. */
+import { type Json, MalformedResponse } from "./provider.ts";
+
+/** Whether a value is a JSON object (neither null nor a list). */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A field of a value that may be no object at all; undefined where there is none. */
+export function field(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** A string that says something, unchanged; null for anything else. */
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+/**
+ * An identifier: a string as it is, a safe integer as its decimal text, null
+ * for anything else. Larger numbers have lost digits in JSON.parse already.
+ */
+export function identifierOf(value: unknown): string | null {
+  if (typeof value === "number" && Number.isSafeInteger(value)) {
+    return String(value);
+  }
+  return textOf(value);
+}
+
+/** A year given as a JSON integer; text and fractions are no year (as in the published program). */
+export function yearOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
+}
+
+/** The year at the start of an ISO 8601 date; null where there is none. */
+export function yearOfDate(value: unknown): number | null {
+  const match = typeof value === "string" ? /^(\d{4})(?!\d)/.exec(value) : null;
+  return match ? Number(match[1]) : null;
+}
+
+/**
+ * A list that the answer must have.
+ *
+ * @throws {MalformedResponse} "<who> response has no <name> list", the published wording.
+ */
+export function listOf(json: unknown, name: string, who: string): unknown[] {
+  const list = field(json, name);
+  if (!Array.isArray(list)) {
+    throw new MalformedResponse(`${who} response has no ${name} list`);
+  }
+  return list;
+}
+
+/** Drops the entries whose value is null, so that a parameter without a value is not sent. */
+export function present<T extends Json>(
+  entries: Readonly<Record<string, T | null>>,
+): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([, value]) => value !== null),
+  ) as Record<string, T>;
+}

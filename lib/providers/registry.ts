@@ -1,0 +1,26 @@
+/** The provider table: adding a provider is one file, one row here, one test. */
+import { closestString } from "@std/text/closest-string";
+import type { Provider } from "./provider.ts";
+import { elicit } from "./elicit.ts";
+
+/** Every search provider, in the order of help texts and tables. */
+export const providers: readonly Provider[] = [
+  elicit,
+];
+
+/**
+ * Looks a provider up by its name.
+ *
+ * @param name As in commands and files, e.g. `openalex_keyword`.
+ * @throws {Error} for an unknown name, with the nearest one and the list.
+ */
+export function findProvider(name: string): Provider {
+  const found = providers.find((provider) => provider.name === name);
+  if (found) return found;
+  const names = providers.map((provider) => provider.name);
+  throw new Error(
+    `Cannot search with provider "${name}": there is none of that name; did you mean "${
+      closestString(name, names)
+    }"? There are: ${names.join(", ")}`,
+  );
+}
