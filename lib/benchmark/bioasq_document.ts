@@ -1,0 +1,84 @@
+/** BioASQ's own JSON: the golden files and the submissions of Task B. */
+import { type LineParser, RecordError } from "./document_format.ts";
+import {
+  identifier,
+  isObject,
+  type JsonObject,
+  parseJson,
+  questionId,
+  show,
+} from "./record_fields.ts";
+
+/** One question of a BioASQ document. */
+export interface BioasqQuestion {
+  questionId: string;
+  /** The text of the question, "" where the document has none. */
+  body: string;
+  /** URLs of documents, in order. */
+  documents: string[];
+}
+
+/**
+ * Makes a parser of a whole BioASQ document, `{"questions": [...]}` or the
+ * array alone. The document is held in memory until its end.
+ *
+ * @param onQuestion Called for each question in order.
+ */
+export function bioasqParser(onQuestion: (question: BioasqQuestion) => void): LineParser {
+  const lines: string[] = [];
+  let previous = 0;
+  return {
+    line(text, number) {
+      // Blank lines are not passed on; they count for the positions of errors.
+      while (++previous < number) lines.push("");
+      lines.push(text);
+    },
+    end() {
+      const document = parseDocument(lines.join("\n"));
+      const questions = isObject(document) ? document.questions : document;
+      if (!Array.isArray(questions)) {
+        throw new RecordError(null, 'no "questions" list in the document; BioASQ JSON has one');
+      }
+      for (const [at, question] of questions.entries()) {
+        try {
+          if (!isObject(question)) throw new Error(`it is ${show(question)}, no object`);
+          onQuestion(readQuestion(question));
+        } catch (cause) {
+          throw new RecordError(null, `question ${at + 1}: ${(cause as Error).message}`, { cause });
+        }
+      }
+    },
+  };
+}
+
+/** Parses the document; the reason for a failure holds the position as "(line L column C)". */
+function parseDocument(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    const line = /\(line (\d+) column \d+\)/.exec(message)?.[1];
+    throw line === undefined ? cause : new RecordError(Number(line), message, { cause });
+  }
+}
+
+function readQuestion(question: JsonObject): BioasqQuestion {
+  const id = questionId(question, "id");
+  const { documents = [] } = question;
+  if (!Array.isArray(documents)) {
+    throw new Error(`documents of ${show(id)} is ${show(documents)}; it must be a list of URLs`);
+  }
+  return {
+    questionId: id,
+    body: typeof question.body === "string" ? question.body : "",
+    documents: documents.map((url) => identifier(url, `a document of ${show(id)}`) ?? ""),
+  };
+}
+
+const PUBMED_DOCUMENT =
+  /^(?:https?:\/\/(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\/)?(\d+)\/?$/i;
+
+/** Reads the PMID of a document as BioASQ writes it, a PubMed URL of either form; null for others. */
+export function pmidOfDocument(url: string): string | null {
+  return PUBMED_DOCUMENT.exec(url.trim())?.[1] ?? null;
+}

@@ -1,0 +1,52 @@
+/** Telling file formats apart by their first line. */
+import { isObject } from "./record_fields.ts";
+
+/** Formats of question files and of runs. */
+export const fileFormats = ["jsonl", "bioasq", "trec"] as const;
+export type FileFormat = typeof fileFormats[number];
+
+/**
+ * Tells the format of a file by its first line that is not blank: JSON Lines
+ * with one record a line, one BioASQ JSON document, or TREC columns.
+ *
+ * @throws {Error} when it is none of them.
+ */
+export function formatOf(firstLine: string): FileFormat {
+  const text = firstLine.trim();
+  if (text.startsWith("{")) {
+    try {
+      const value: unknown = JSON.parse(text);
+      return isObject(value) && Array.isArray(value.questions) ? "bioasq" : "jsonl";
+    } catch {
+      // Either the start of a document over several lines or a broken record.
+      return text === "{" || /^\{\s*"(questions|username|password|system)"/.test(text)
+        ? "bioasq"
+        : "jsonl";
+    }
+  }
+  if (text.startsWith("[")) return "bioasq";
+  const columns = text.split(/\s+/).length;
+  if (columns === 4 || columns === 6) return "trec";
+  throw new Error(
+    "neither JSON Lines, nor BioASQ JSON, nor TREC columns (4 in qrels, 6 in runs); " +
+      "name the format with --input-format or --results-format",
+  );
+}
+
+/** What is wrong with a record, where the line is another than the last one read, or none. */
+export class RecordError extends Error {
+  override name = "RecordError";
+  constructor(readonly line: number | null, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+  }
+}
+
+/**
+ * What reads the lines of one file in one format. Errors it throws are given
+ * file and line by the caller, unless they are FileErrors already.
+ */
+export interface LineParser {
+  line(text: string, number: number): void;
+  /** Called once after the last line. */
+  end?(): void;
+}

@@ -1,0 +1,175 @@
+/** Reading question files: our JSON Lines, BioASQ's golden JSON, TREC qrels. */
+import { normalizePmid } from "../scoring/normalize.ts";
+import { bioasqParser, pmidOfDocument } from "./bioasq_document.ts";
+import type { FileFormat, LineParser } from "./document_format.ts";
+import {
+  identifier,
+  isObject,
+  type JsonObject,
+  parseObject,
+  questionId,
+  show,
+} from "./record_fields.ts";
+import { readRecords } from "./read_records.ts";
+import type { FrozenQuery, GoldPaper, Question } from "./records.ts";
+import type { TextSource } from "./text_source.ts";
+
+/** Options of {@linkcode readQuestions}. */
+export interface ReadQuestionsOptions {
+  /** The format; told by content where absent. */
+  format?: FileFormat | undefined;
+  /** Called for each question in the order of the file, with its line (the first one in qrels, null in a BioASQ document). */
+  onQuestion: (question: Question, line: number | null) => void;
+  /** Told of what was mended: gold that names a paper twice. */
+  onNotice?: (text: string) => void;
+}
+
+/**
+ * Streams the questions of a file. Fields that this program does not know are
+ * left on the question objects of JSON Lines files.
+ *
+ * @returns The format that was read.
+ * @throws {FileError} with file and line: broken records, a question twice, an
+ * identifier that is no string, gold without a PMID, an empty file.
+ */
+export async function readQuestions(
+  source: TextSource,
+  { format, onQuestion, onNotice = () => {} }: ReadQuestionsOptions,
+): Promise<FileFormat> {
+  const lines = new Map<string, number | null>();
+  const accept = (question: Question, line: number | null) => {
+    const { question_id: id } = question;
+    const earlier = lines.get(id);
+    if (earlier !== undefined) {
+      const first = earlier === null ? "" : `, first on line ${earlier}`;
+      throw new Error(`question ${show(id)} is there twice${first}; keep one`);
+    }
+    lines.set(id, line);
+    onQuestion(question, line);
+  };
+  const merged: string[] = [];
+  const parsers: Record<FileFormat, () => LineParser> = {
+    jsonl: () => ({ line: (text, line) => accept(questionOf(parseObject(text)), line) }),
+    bioasq: () =>
+      bioasqParser(({ questionId: id, body, documents }) =>
+        accept(foreignQuestion(id, body, goldOfDocuments(id, documents, merged)), null)
+      ),
+    trec: () => qrelsParser(accept, merged),
+  };
+  const known = await readRecords(source, {
+    format,
+    parserOf: (each) => parsers[each](),
+    record: "question",
+  });
+  if (merged.length > 0) {
+    onNotice(`${source.name}: gold papers named twice were merged: ${listed(merged)}`);
+  }
+  return known;
+}
+
+/** Names things, the first five in full. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(", ");
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}
+
+function questionOf(row: JsonObject): Question {
+  const id = questionId(row);
+  const fail = (reason: string): never => {
+    throw new Error(`question ${show(id)}: ${reason}`);
+  };
+  const { gold, queries = {}, max_year: maxYear = null, question = "" } = row;
+  if (!Array.isArray(gold)) fail(`gold is ${show(gold)}; it must be a list of papers`);
+  if (!isObject(queries)) fail(`queries is ${show(queries)}; it must be an object by provider`);
+  if (maxYear !== null && !Number.isSafeInteger(maxYear)) {
+    fail(`max_year is ${show(maxYear)}; it must be a year or null`);
+  }
+  if (typeof question !== "string") fail(`question is ${show(question)}; it must be a string`);
+  return {
+    ...row,
+    question_id: id,
+    question: question as string,
+    max_year: maxYear as number | null,
+    gold: (gold as unknown[]).map((paper, at): GoldPaper => {
+      if (!isObject(paper)) {
+        return fail(`gold paper ${at + 1} is ${show(paper)}; it must be an object`);
+      }
+      try {
+        const pmid = identifier(paper.pmid, "pmid");
+        if (normalizePmid(pmid) === null) {
+          throw new Error(`pmid is ${show(paper.pmid ?? null)}; every gold paper needs one`);
+        }
+        return {
+          ...paper,
+          pmid,
+          doi: identifier(paper.doi, "doi"),
+          title: identifier(paper.title, "title"),
+        };
+      } catch (cause) {
+        return fail(`gold paper ${at + 1}: ${(cause as Error).message}`);
+      }
+    }),
+    queries: queries as Record<string, FrozenQuery>,
+  };
+}
+
+/** A question of a format that has no cutoff year and no queries. */
+function foreignQuestion(id: string, text: string, gold: GoldPaper[]): Question {
+  return { question_id: id, question: text, max_year: null, gold, queries: {} };
+}
+
+function goldOfDocuments(id: string, documents: readonly string[], merged: string[]): GoldPaper[] {
+  const papers = new Map<string, GoldPaper>();
+  for (const url of documents) {
+    const pmid = normalizePmid(pmidOfDocument(url));
+    if (pmid === null) {
+      throw new Error(
+        `question ${show(id)}: document ${show(url)} has no PMID; gold papers are PubMed URLs`,
+      );
+    }
+    if (papers.has(pmid)) merged.push(`${pmid} of question ${id}`);
+    papers.set(pmid, { pmid });
+  }
+  return [...papers.values()];
+}
+
+/** TREC qrels, `question iteration document relevance`: relevant above 0. */
+function qrelsParser(
+  accept: (question: Question, line: number) => void,
+  merged: string[],
+): LineParser {
+  const questions = new Map<string, { line: number; grades: Map<string, number> }>();
+  return {
+    line(text, number) {
+      const [id, , document, relevance, ...rest] = text.trim().split(/\s+/);
+      if (
+        id === undefined || document === undefined || relevance === undefined || rest.length > 0
+      ) {
+        throw new Error(
+          "not the 4 columns of TREC qrels: question, iteration, document, relevance",
+        );
+      }
+      if (!/^[+-]?\d+$/.test(relevance)) {
+        throw new Error(`relevance ${show(relevance)} is no whole number`);
+      }
+      const pmid = normalizePmid(pmidOfDocument(document) ?? document);
+      if (pmid === null) {
+        throw new Error(`question ${show(id)}: document ${show(document)} is no PMID`);
+      }
+      let question = questions.get(id);
+      if (!question) questions.set(id, question = { line: number, grades: new Map() });
+      const grade = question.grades.get(pmid);
+      if (grade !== undefined) merged.push(`${pmid} of question ${id}`);
+      question.grades.set(pmid, Math.max(grade ?? -Infinity, Number(relevance)));
+    },
+    end() {
+      for (const [id, { line, grades }] of questions) {
+        const gold = [...grades].filter(([, grade]) => grade > 0).map(([pmid, relevance]) => ({
+          pmid,
+          relevance,
+        }));
+        accept(foreignQuestion(id, "", gold), line);
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** Where a file's text comes from: a path or bytes in memory, plain or gzip. */
+import { createGunzip } from "node:zlib";
+import { Readable } from "node:stream";
+
+/** A file to read: by its path, or with bytes that were already read (and hashed). */
+export interface TextSource {
+  /** Name for messages. */
+  readonly name: string;
+  /** The content; read from the path `name` where absent. */
+  readonly bytes?: Uint8Array;
+}
+
+/** A file that cannot be read as what it should be: `file:line: reason`. */
+export class FileError extends Error {
+  override name = "FileError";
+
+  /**
+   * @param file Name of the file.
+   * @param line Line number from 1, or null where the reason concerns no line.
+   * @param reason What is wrong, with the value and the remedy.
+   */
+  constructor(
+    readonly file: string,
+    readonly line: number | null,
+    reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${file}:${line === null ? "" : `${line}:`} ${reason}`, options);
+  }
+}
+
+/** Bytes read at once; large, since each read costs a turn of the event loop. */
+const READ_SIZE = 1 << 20;
+
+/**
+ * Streams the content of a file, unpacked where it is gzip (told by content,
+ * several members included). A chunk is valid until the next one is asked for.
+ *
+ * @throws {FileError} when the file cannot be opened or unpacked.
+ */
+export async function* readChunks(source: TextSource): AsyncGenerator<Uint8Array> {
+  const raw = source.bytes ? [source.bytes][Symbol.iterator]() : readFile(source.name);
+  const first = await raw.next();
+  if (first.done) return;
+  const { value } = first;
+  const rest = async function* () {
+    yield value;
+    for await (const chunk of { [Symbol.asyncIterator]: () => asyncOf(raw) }) yield chunk;
+  };
+  if (value[0] !== 0x1f || value[1] !== 0x8b) yield* rest();
+  else yield* gunzip(rest(), source.name);
+}
+
+function asyncOf<T>(iterator: Iterator<T> | AsyncIterator<T>): AsyncIterator<T> {
+  return { next: async () => await iterator.next() };
+}
+
+async function* readFile(path: string): AsyncGenerator<Uint8Array, undefined> {
+  const file = await openFile(path);
+  try {
+    while (true) {
+      const buffer = new Uint8Array(READ_SIZE);
+      const length = await file.read(buffer);
+      if (length === null) return;
+      yield buffer.subarray(0, length);
+    }
+  } finally {
+    file.close();
+  }
+}
+
+async function openFile(path: string): Promise<Deno.FsFile> {
+  try {
+    const file = await Deno.open(path);
+    if ((await file.stat()).isDirectory) {
+      file.close();
+      throw new Deno.errors.IsADirectory(path);
+    }
+    return file;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) throw error;
+    const reason = error instanceof Deno.errors.NotFound
+      ? "there is no such file; check the path"
+      : error instanceof Deno.errors.IsADirectory
+      ? "it is a directory; name a file in it"
+      : (error as Error).message;
+    throw new FileError(path, null, `cannot be read: ${reason}`, { cause: error });
+  }
+}
+
+async function* gunzip(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array> {
+  // node:zlib is several times as fast as DecompressionStream, reads files of
+  // several members, and unpacks on another thread while lines are parsed.
+  const unpacked = createGunzip({ chunkSize: READ_SIZE });
+  const input = Readable.from(chunks);
+  input.on("error", (error) => unpacked.destroy(error));
+  input.pipe(unpacked);
+  try {
+    for await (const chunk of unpacked) yield chunk as Uint8Array;
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const { code, message } = error as Error & { code?: string };
+    const reason = code === "Z_BUF_ERROR"
+      ? "it ends in the middle (truncated gzip); copy or download it again"
+      : `${message}; copy or download it again`;
+    throw new UnpackError(name, reason, { cause: error });
+  } finally {
+    input.destroy();
+    unpacked.destroy();
+  }
+}
+
+/** Gzip data that does not unpack; readers add the line they had come to. */
+export class UnpackError extends FileError {
+  override name = "UnpackError";
+  constructor(file: string, readonly reason: string, options?: ErrorOptions) {
+    super(file, null, `cannot be unpacked: ${reason}`, options);
+  }
+}
