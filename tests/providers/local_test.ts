@@ -213,8 +213,16 @@ Deno.test("a PMID that the corpus has twice is refused", () => {
 Deno.test("unknown settings and values are refused by name", () => {
   const open = (settings: Record<string, string>) => () =>
     local.open({ papers: PAPERS, settings })[Symbol.dispose]();
-  assertThrows(open({ k1: "2" }), Error, 'no setting "k1"; its only setting is stemming');
-  assertThrows(open({ stemming: "lovins" }), Error, 'stemming="lovins" is not one of porter, none');
+  assertThrows(
+    open({ k1: "2" }),
+    Error,
+    'Cannot set "k1": local has no such setting; did you mean "stemming"?',
+  );
+  assertThrows(
+    open({ stemming: "lovins" }),
+    Error,
+    'Cannot set stemming="lovins": it must be one of porter, none',
+  );
   assertThrows(open({ stemming: "toString" }), Error, 'stemming="toString"');
 });
 
