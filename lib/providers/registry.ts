@@ -1,11 +1,21 @@
 /** The provider table: adding a provider is one file, one row here, one test. */
 import { closestString } from "@std/text/closest-string";
 import type { Provider } from "./provider.ts";
+import { consensus } from "./consensus.ts";
 import { elicit } from "./elicit.ts";
+import { google_scholar } from "./google_scholar.ts";
+import { openalex_keyword } from "./openalex_keyword.ts";
+import { openalex_semantic } from "./openalex_semantic.ts";
+import { semantic_scholar } from "./semantic_scholar.ts";
 
 /** Every search provider, in the order of help texts and tables. */
 export const providers: readonly Provider[] = [
   elicit,
+  consensus,
+  semantic_scholar,
+  openalex_keyword,
+  openalex_semantic,
+  google_scholar,
 ];
 
 /**

@@ -1,0 +1,142 @@
+/** Google Scholar by way of SerpAPI: pages of 20, titles only. */
+import type { Candidate } from "../benchmark/records.ts";
+import {
+  type HttpProvider,
+  MalformedResponse,
+  type Page,
+  type PageContext,
+  type PageRequest,
+  type ProviderResponse,
+  type Setting,
+  type Verdict,
+} from "./provider.ts";
+import { failureMessage, failureReason, isSuccess, REMEDY, stop } from "./failures.ts";
+import { field, identifierOf, isRecord, listOf, present, textOf } from "./json_fields.ts";
+import { settingOf } from "./settings.ts";
+
+const DEPTH = 200;
+const PAGE_SIZE = 20;
+const MAX_CALLS = DEPTH / PAGE_SIZE;
+const NOTHING_FOUND = "Google Scholar returned no organic results";
+
+const NO_CACHE: Setting = {
+  name: "no_cache",
+  default: "false",
+  values: ["false", "true"],
+  about:
+    "Whether SerpAPI must not answer from its cache. The published run did not ask for it; true helps where a cached error is repeated.",
+};
+
+/** Google Scholar: up to ten calls a question. */
+export const google_scholar: HttpProvider = {
+  kind: "http",
+  name: "google_scholar",
+  label: "Google Scholar",
+  role: "published",
+  key: {
+    variable: "SERP_API__API_KEY",
+    required: true,
+    place: { kind: "param", name: "api_key" },
+  },
+  baseUrl: { variable: "SERPAPI_BASE_URL", default: "https://serpapi.com" },
+  rate: 1.5,
+  depth: DEPTH,
+  callsPerQuestion: MAX_CALLS,
+  price: {
+    usdPerCall: 0.015,
+    note: "at the plan of $75 a month for 5,000 searches, quoted by third parties",
+    source: "third-party quotes of https://serpapi.com/pricing",
+    date: "2026",
+  },
+  query: "google_scholar",
+  filtersYear: true,
+  web: false,
+  settings: [NO_CACHE],
+  request,
+  parse,
+  judge,
+};
+
+function request(context: PageContext): PageRequest {
+  return {
+    method: "GET",
+    path: "/search.json",
+    params: present({
+      engine: "google_scholar",
+      q: context.query,
+      num: String(PAGE_SIZE),
+      start: String(context.page * PAGE_SIZE),
+      as_yhi: context.maxYear === null ? null : String(context.maxYear),
+      no_cache: settingOf(context, NO_CACHE) === "true" ? "true" : null,
+    }),
+  };
+}
+
+/**
+ * Ranks are the page's offset plus the place on it, so that a row without a
+ * title leaves a gap, as in the published program. `position` starts anew on
+ * each page and is no rank.
+ */
+function parse(json: unknown, context: PageContext): Page {
+  const rows = isRecord(json) && json.organic_results === undefined && "search_metadata" in json
+    ? []
+    : listOf(json, "organic_results", "Google Scholar").slice(0, PAGE_SIZE);
+  const offset = context.page * PAGE_SIZE;
+  const candidates: Candidate[] = rows.flatMap((row, index) => {
+    const title = textOf(field(row, "title"));
+    return title === null ? [] : [{
+      rank: offset + index + 1,
+      provider_id: identifierOf(field(row, "result_id")),
+      pmid: null,
+      doi: null,
+      title,
+      year: null,
+    }];
+  });
+  const paging = field(json, "serpapi_pagination");
+  const named = textOf(field(paging, "next")) ?? textOf(field(paging, "next_link"));
+  const more = named !== null && rows.length > 0 && context.page + 1 < MAX_CALLS;
+  if (!more && context.collected + candidates.length === 0) {
+    throw new MalformedResponse(NOTHING_FOUND);
+  }
+  return {
+    candidates,
+    lastRank: rows.length > 0 ? offset + rows.length : context.lastRank,
+    next: more ? context.page + 1 : null,
+  };
+}
+
+/**
+ * Any `error` text in a 200 is a failure. "No results" on the first page is a
+ * terminal one, by the benchmark's convention; on a later page it ends the
+ * list, where the published program lost the pages before it.
+ */
+function judge(response: ProviderResponse, context: PageContext): Verdict | null {
+  const { status, json } = response;
+  const reason = failureReason(response);
+  if (status === 429) {
+    return /hour|throughput|per (second|minute)/i.test(reason) &&
+        !/searches left|run out/i.test(reason)
+      ? { class: "retry", message: failureMessage(response) }
+      : null;
+  }
+  if (!isSuccess(response)) return null;
+  const error = textOf(field(json, "error"));
+  if (error !== null) {
+    if (/returned any results|no results/i.test(error)) return nothingFound(error, context);
+    if (/run out of searches|searches left/i.test(error)) return stop(error, REMEDY.quota);
+    if (/api.?key/i.test(error)) return stop(error, REMEDY.key);
+    return { class: "terminal", message: error };
+  }
+  const rows = field(json, "organic_results");
+  const none = Array.isArray(rows)
+    ? rows.length === 0
+    : rows === undefined && isRecord(field(json, "search_metadata"));
+  return none ? nothingFound(NOTHING_FOUND, context) : null;
+}
+
+function nothingFound(message: string, context: PageContext): Verdict {
+  return context.page === 0
+    ? { class: "terminal", message, noResults: true }
+    : { class: "end", message };
+}
