@@ -1,0 +1,73 @@
+/** The gold of a whole question file, as scoring needs it. */
+import { type PreparedGold, prepareGold } from "../scoring/match.ts";
+import type { FileFormat } from "./document_format.ts";
+import { readQuestions } from "./read_questions.ts";
+import { show } from "./record_fields.ts";
+import type { Question } from "./records.ts";
+import type { TextSource } from "./text_source.ts";
+
+/** Questions in input order, with their gold and nothing else. */
+export interface GoldSet {
+  readonly ids: readonly string[];
+  /** By question, in the order of `ids`; empty for a question without gold. */
+  readonly gold: readonly PreparedGold[];
+  /** Position of each question in `ids`. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** Where the questions came from, for messages. */
+  readonly name: string;
+}
+
+/** Options of {@linkcode loadGold}. */
+export interface LoadGoldOptions {
+  format?: FileFormat | undefined;
+  onNotice?: (text: string) => void;
+  /** Called for each question, for callers who need more than its gold. */
+  onQuestion?: (question: Question) => void;
+}
+
+/**
+ * Reads question files into one gold set; several files are taken as one, in
+ * the order given.
+ *
+ * @throws {FileError} as `readQuestions` does, and for two gold papers with one
+ * PMID or a question that stands in two of the files.
+ */
+export async function loadGold(
+  sources: readonly TextSource[],
+  { format, onNotice, onQuestion }: LoadGoldOptions = {},
+): Promise<GoldSet> {
+  const ids: string[] = [];
+  const gold: PreparedGold[] = [];
+  const positions = new Map<string, number>();
+  for (const source of sources) {
+    await readQuestions(source, {
+      format,
+      ...(onNotice && { onNotice }),
+      onQuestion: (question) => {
+        const { question_id: id } = question;
+        // Within one file the reader refuses it, with both lines.
+        if (positions.has(id)) {
+          throw new Error(`question ${show(id)} is in an earlier question file too; keep one`);
+        }
+        positions.set(id, ids.length);
+        ids.push(id);
+        gold.push(prepare(question));
+        onQuestion?.(question);
+      },
+    });
+  }
+  return { ids, gold, positions, name: sources.map(({ name }) => name).join(", ") };
+}
+
+function prepare({ question_id: id, gold }: Question): PreparedGold {
+  try {
+    return prepareGold(gold);
+  } catch (cause) {
+    throw new Error(`question ${show(id)}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Shows a few of the ids on both sides, for when none of a run's questions is known. */
+export function sampleOfIds(ids: Iterable<string>): string {
+  return [...ids].slice(0, 3).map(show).join(", ");
+}

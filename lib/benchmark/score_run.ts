@@ -1,0 +1,116 @@
+/** Scoring a run file against a gold set, streamed. */
+import { type Match, matchCandidates, rankOf } from "../scoring/match.ts";
+import type { FileFormat } from "./document_format.ts";
+import { type GoldSet, sampleOfIds } from "./gold_set.ts";
+import { listed } from "./read_questions.ts";
+import { readRun, type RunRow } from "./read_run.ts";
+import { show } from "./record_fields.ts";
+import { FileError, type TextSource } from "./text_source.ts";
+
+/** A run's matches for every question. */
+export interface ScoredRun {
+  /** The provider that the rows name; null where none does. */
+  provider: string | null;
+  /** By question in the gold set's order; undefined where the run has no row. */
+  matches: readonly (readonly Match[] | undefined)[];
+  /** Candidates by question; undefined where the run has no row. */
+  listLengths: readonly (number | undefined)[];
+  /** Candidates in all. */
+  numCandidates: number;
+  /** The deepest rank of any list, 0 where all are empty. */
+  deepestRank: number;
+}
+
+/** Options of {@linkcode scoreRun}. */
+export interface ScoreRunOptions {
+  format?: FileFormat | undefined;
+  onNotice?: (text: string) => void;
+  /** Called for each row, before it is matched; for callers that keep more of it. */
+  onRow?: (position: number, row: RunRow) => void;
+}
+
+/**
+ * Matches every list of a run. Several sources are the shards of one run.
+ *
+ * A question that the gold set lacks is an error in our own format; in TREC
+ * and BioASQ files it is left out with a notice that names it.
+ *
+ * @throws {FileError} as `readRun` does, and for an unknown question, a bad or
+ * repeated rank, or a question that two shards hold.
+ */
+export async function scoreRun(
+  goldSet: GoldSet,
+  sources: readonly TextSource[],
+  { format, onNotice = () => {}, onRow }: ScoreRunOptions = {},
+): Promise<ScoredRun> {
+  const matches: (readonly Match[] | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
+  const listLengths: (number | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
+  const providers = new Set<string>();
+  let numCandidates = 0;
+  let deepestRank = 0;
+  for (const source of sources) {
+    const unknown: string[] = [];
+    let rows = 0;
+    await readRun(source, {
+      format,
+      onNotice,
+      onRow: (row, rowFormat) => {
+        rows++;
+        const { questionId: id, provider, candidates } = row;
+        const position = goldSet.positions.get(id);
+        if (position === undefined) {
+          if (rowFormat === "jsonl") throw unknownQuestion(id, goldSet);
+          unknown.push(id);
+          return;
+        }
+        if (matches[position] !== undefined) {
+          throw new Error(
+            `question ${show(id)} is in an earlier file of this run too; keep one row a question`,
+          );
+        }
+        if (provider !== null) providers.add(provider);
+        onRow?.(position, row);
+        try {
+          matches[position] = matchCandidates(goldSet.gold[position]!, candidates);
+        } catch (cause) {
+          throw new Error(`question ${show(id)}: ${(cause as Error).message}`, { cause });
+        }
+        listLengths[position] = candidates.length;
+        numCandidates += candidates.length;
+        deepestRank = Math.max(deepestRank, deepest(candidates));
+      },
+    });
+    if (rows > 0 && unknown.length === rows) {
+      throw new FileError(source.name, null, unknownQuestion(unknown[0]!, goldSet).message);
+    }
+    if (unknown.length > 0) {
+      onNotice(
+        `${source.name}: ${unknown.length} question${
+          unknown.length === 1 ? "" : "s"
+        } without gold left out: ${listed(unknown)}`,
+      );
+    }
+  }
+  if (providers.size > 1) {
+    onNotice(`${sources[0]!.name}: rows of several providers: ${listed([...providers])}`);
+  }
+  const [provider = null] = providers;
+  return { provider, matches, listLengths, numCandidates, deepestRank };
+}
+
+function unknownQuestion(id: string, goldSet: GoldSet): Error {
+  return new Error(
+    `unknown question ${show(id)}; ${goldSet.name} has ${goldSet.ids.length} others such as ` +
+      `${sampleOfIds(goldSet.ids)}; do both files belong together?`,
+  );
+}
+
+/** The deepest rank; that of the last candidate in nearly all lists. */
+function deepest(candidates: RunRow["candidates"]): number {
+  let deepest = 0;
+  for (const candidate of candidates) {
+    const rank = rankOf(candidate);
+    if (rank > deepest) deepest = rank;
+  }
+  return deepest;
+}
