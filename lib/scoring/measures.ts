@@ -1,0 +1,132 @@
+/** Measures by the notation of ir_measures: `R@10`, `nDCG@10`, `AP`, `SetF`, `WSS@95`. */
+import { closestString } from "@std/text/closest-string";
+import { measureAliases, measureHelp, type MeasureKind, measureKinds } from "./measure_kinds.ts";
+import type { RankedQuestion } from "./ranked_question.ts";
+
+/** A measure with its cutoff, ready to use. */
+export interface Measure {
+  /** Canonical notation, such as `nDCG@10`: the key in reports. */
+  readonly name: string;
+  /** Whether it is defined for complete rankings of a screened pool only. */
+  readonly needsCompleteRanking: boolean;
+  /**
+   * The value for one question; null where it is undefined.
+   *
+   * @throws RangeError where the question has no gold paper.
+   */
+  readonly value: (question: RankedQuestion) => number | null;
+}
+
+/** A measure over all questions. */
+export interface MeasureMean {
+  /** The plain mean over questions; null where there is none or any value is undefined. */
+  readonly mean: number | null;
+  /** One value a question, in their order. */
+  readonly values: (number | null)[];
+  /** Places of the questions whose value is undefined. */
+  readonly undefinedAt: number[];
+}
+
+/**
+ * Reads a list of measures.
+ *
+ * @param list Notations separated by commas; one that is given twice counts once.
+ * @throws Error where the list is empty or a measure is unknown or has a wrong cutoff.
+ */
+export function parseMeasures(list: string): Measure[] {
+  const texts = list.split(",").map((text) => text.trim()).filter((text) => text !== "");
+  if (texts.length === 0) {
+    throw new Error(`Cannot read the measures: the list ${JSON.stringify(list)} is empty`);
+  }
+  const measures = new Map<string, Measure>();
+  for (const text of texts) {
+    const measure = parseMeasure(text);
+    measures.set(measure.name, measure);
+  }
+  return [...measures.values()];
+}
+
+/**
+ * Reads one measure.
+ *
+ * @param text Its notation, such as `P@10`.
+ * @throws Error naming the nearest measure and the list of all where it is unknown, or what its cutoff must be.
+ */
+export function parseMeasure(text: string): Measure {
+  const { name, cutoff } = /^(?<name>[^@]*)(?:@(?<cutoff>.*))?$/s.exec(text)?.groups ?? {};
+  const canonical = measureAliases[name ?? ""] ?? name;
+  const kind = measureKinds.find((known) => known.name === canonical);
+  if (kind === undefined) throw unknownMeasure(text, name ?? "", cutoff);
+  const at = readCutoff(text, kind, cutoff);
+  return {
+    name: cutoff === undefined ? kind.name : `${kind.name}@${at}`,
+    needsCompleteRanking: kind.cutoff === "recall percent",
+    value: (question) => {
+      if (!(question.totalGold >= 1)) {
+        throw new RangeError(
+          `Cannot compute ${text}: the question has ${question.totalGold} gold papers`,
+        );
+      }
+      return kind.value(question, at);
+    },
+  };
+}
+
+/** Computes a measure for each question and its mean, summed plainly in their order. */
+export function measureQuestions(
+  measure: Measure,
+  questions: Iterable<RankedQuestion>,
+): MeasureMean {
+  const values = Array.from(questions, measure.value);
+  const undefinedAt = values.flatMap((value, at) => value === null ? [at] : []);
+  if (values.length === 0 || undefinedAt.length > 0) return { mean: null, values, undefinedAt };
+  const sum = values.reduce<number>((total, value) => total + value!, 0);
+  return { mean: sum / values.length, values, undefinedAt };
+}
+
+function readCutoff(text: string, kind: MeasureKind, cutoff: string | undefined): number {
+  const { name } = kind;
+  if (cutoff === undefined) {
+    if (kind.cutoff === "none" || kind.cutoff === "optional rank") return Infinity;
+    const example = kind.cutoff === "rank" ? `${name}@10` : `${name}@95`;
+    throw new Error(
+      `Cannot compute measure ${JSON.stringify(text)}: it needs a cutoff, as in ${example}`,
+    );
+  }
+  if (kind.cutoff === "none") {
+    throw new Error(
+      `Cannot compute measure ${JSON.stringify(text)}: ${name} has no cutoff; write ${name}`,
+    );
+  }
+  const value = /^[1-9][0-9]*$/.test(cutoff) ? Number(cutoff) : NaN;
+  if (kind.cutoff === "recall percent" && !(value <= 100)) {
+    throw new Error(
+      `Cannot compute measure ${JSON.stringify(text)}: ` +
+        `its recall must be an integer from 1 to 100 (percent), as in ${name}@95`,
+    );
+  }
+  if (!Number.isSafeInteger(value)) {
+    throw new Error(
+      `Cannot compute measure ${JSON.stringify(text)}: ` +
+        `its cutoff must be a positive integer, as in ${name}@10`,
+    );
+  }
+  return value;
+}
+
+function unknownMeasure(text: string, name: string, cutoff: string | undefined): Error {
+  const all = measureHelp().map(({ notation }) => notation).join(", ");
+  if (name.includes("(")) {
+    return new Error(
+      `Cannot compute measure ${JSON.stringify(text)}: parameters in parentheses are not ` +
+        `supported; measures: ${all}`,
+    );
+  }
+  const names = [...measureKinds.map((kind) => kind.name), ...Object.keys(measureAliases)];
+  const near = closestString(name, names);
+  const example = cutoff === undefined ? near : `${near}@${cutoff}`;
+  return new Error(
+    `Cannot compute measure ${JSON.stringify(text)}: there is no such measure; ` +
+      `did you mean ${example}? Measures: ${all} (k is a rank, r a recall in percent)`,
+  );
+}
