@@ -1,7 +1,9 @@
+import type { Match } from "./match.ts";
+
 /** What a measure sees of one question: relevance is binary, one credit a gold paper. */
 export interface RankedQuestion {
-  /** Ranks, from 1, at which gold papers were credited, ascending. */
-  readonly ranks: readonly number[];
+  /** The gold papers found, in rank order; ranks start at 1. */
+  readonly matches: readonly Pick<Match, "rank">[];
   /** Number of gold papers, at least 1. */
   readonly totalGold: number;
   /** Number of candidates in the list. */
@@ -11,11 +13,4 @@ export interface RankedQuestion {
    * list itself is taken for the pool, provided that it holds every gold paper.
    */
   readonly poolSize?: number;
-}
-
-/** How many gold papers were found at rank `cutoff` or better. */
-export function foundAt({ ranks }: RankedQuestion, cutoff: number): number {
-  let found = 0;
-  while (found < ranks.length && ranks[found]! <= cutoff) found++;
-  return found;
 }

@@ -5,26 +5,27 @@
  * A rank is the candidate's position. Where a list has gaps in its ranks, the
  * missing positions count as candidates that are not relevant.
  */
-import { foundAt, type RankedQuestion } from "./ranked_question.ts";
+import type { RankedQuestion } from "./ranked_question.ts";
+import { foundAt } from "./recall.ts";
 
 /** Share of the gold papers found at the cutoff. */
 export function recallAt(question: RankedQuestion, cutoff: number): number {
-  return foundAt(question, cutoff) / question.totalGold;
+  return foundAt(question.matches, cutoff) / question.totalGold;
 }
 
 /** Gold papers found at the cutoff, divided by the cutoff even where the list is shorter. */
 export function precisionAt(question: RankedQuestion, cutoff: number): number {
-  return foundAt(question, cutoff) / cutoff;
+  return foundAt(question.matches, cutoff) / cutoff;
 }
 
 /** 1 where any gold paper was found at the cutoff, else 0. */
 export function successAt(question: RankedQuestion, cutoff: number): number {
-  return foundAt(question, cutoff) > 0 ? 1 : 0;
+  return foundAt(question.matches, cutoff) > 0 ? 1 : 0;
 }
 
 /** 1 / rank of the first gold paper found; 0 where none was found at the cutoff. */
-export function reciprocalRank({ ranks }: RankedQuestion, cutoff = Infinity): number {
-  const first = ranks[0];
+export function reciprocalRank({ matches }: RankedQuestion, cutoff = Infinity): number {
+  const first = matches[0]?.rank;
   return first === undefined || first > cutoff ? 0 : 1 / first;
 }
 
@@ -35,9 +36,9 @@ export function rPrecision(question: RankedQuestion): number {
 
 /** Precision at each gold paper found (at the cutoff), summed and divided by the number of all gold papers. */
 export function averagePrecision(question: RankedQuestion, cutoff = Infinity): number {
-  const found = foundAt(question, cutoff);
+  const found = foundAt(question.matches, cutoff);
   let sum = 0;
-  for (let at = 0; at < found; at++) sum += (at + 1) / question.ranks[at]!;
+  for (let at = 0; at < found; at++) sum += (at + 1) / question.matches[at]!.rank;
   return sum / question.totalGold;
 }
 
@@ -47,9 +48,9 @@ export function averagePrecision(question: RankedQuestion, cutoff = Infinity): n
  * and Kekäläinen, ACM TOIS 20(4), 2002).
  */
 export function ndcg(question: RankedQuestion, cutoff = Infinity): number {
-  const found = foundAt(question, cutoff);
+  const found = foundAt(question.matches, cutoff);
   let gain = 0;
-  for (let at = 0; at < found; at++) gain += 1 / Math.log2(question.ranks[at]! + 1);
+  for (let at = 0; at < found; at++) gain += 1 / Math.log2(question.matches[at]!.rank + 1);
   let ideal = 0;
   const last = Math.min(cutoff, question.totalGold);
   for (let rank = 1; rank <= last; rank++) ideal += 1 / Math.log2(rank + 1);
@@ -57,13 +58,13 @@ export function ndcg(question: RankedQuestion, cutoff = Infinity): number {
 }
 
 /** Share of the candidates that earned credit; 0 for an empty list. */
-export function setPrecision({ ranks, numRetrieved }: RankedQuestion): number {
-  return numRetrieved === 0 ? 0 : ranks.length / numRetrieved;
+export function setPrecision({ matches, numRetrieved }: RankedQuestion): number {
+  return numRetrieved === 0 ? 0 : matches.length / numRetrieved;
 }
 
 /** Share of the gold papers found anywhere in the list. */
-export function setRecall({ ranks, totalGold }: RankedQuestion): number {
-  return ranks.length / totalGold;
+export function setRecall({ matches, totalGold }: RankedQuestion): number {
+  return matches.length / totalGold;
 }
 
 /** Harmonic mean of `setPrecision` and `setRecall`; 0 where both are 0. */

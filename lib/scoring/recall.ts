@@ -10,7 +10,7 @@ export const defaultCutoffs: readonly number[] = [10, 20, 50, 100, 200];
  * @param matches Of one question, in rank order.
  * @param cutoff Deepest rank that counts, from 1.
  */
-export function foundAt(matches: readonly Match[], cutoff: number): number {
+export function foundAt(matches: readonly Pick<Match, "rank">[], cutoff: number): number {
   let found = 0;
   while (found < matches.length && matches[found]!.rank <= cutoff) found++;
   return found;

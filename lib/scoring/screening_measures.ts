@@ -26,13 +26,13 @@ export interface ScreeningState {
  * @returns The counts, or null where the list is no complete ranking.
  */
 export function screenUntil(question: RankedQuestion, percent: number): ScreeningState | null {
-  const { ranks, totalGold, numRetrieved, poolSize } = question;
-  if (poolSize === undefined && ranks.length < totalGold) return null;
+  const { matches, totalGold, numRetrieved, poolSize } = question;
+  if (poolSize === undefined && matches.length < totalGold) return null;
   const pool = poolSize ?? numRetrieved;
-  if (totalGold > pool || (ranks.at(-1) ?? 0) > pool) return null;
+  if (totalGold > pool || (matches.at(-1)?.rank ?? 0) > pool) return null;
   // Multiplied first: 95 x 20 / 100 is exactly 19, while 0.95 x 20 need not be.
   const target = Math.ceil(percent * totalGold / 100);
-  const reached = ranks[target - 1];
+  const reached = matches[target - 1]?.rank;
   const read = reached ?? pool;
   const truePositives = reached === undefined ? totalGold : target;
   const falsePositives = read - truePositives;

@@ -5,6 +5,8 @@ import { measureHelp, measureKinds } from "../../lib/scoring/measure_kinds.ts";
 import { measureQuestions, parseMeasure, parseMeasures } from "../../lib/scoring/measures.ts";
 import type { RankedQuestion } from "../../lib/scoring/ranked_question.ts";
 
+const atRanks = (...ranks: number[]) => ranks.map((rank) => ({ rank }));
+
 const fixture = async (name: string) =>
   (await Deno.readTextFile(new URL(`../fixtures/measures/${name}`, import.meta.url)))
     .trimEnd().split("\n").map((line) => line.split(/\s+/));
@@ -19,7 +21,7 @@ async function referenceQuestions(): Promise<Map<string, RankedQuestion>> {
       const list = run.get(question) ?? [];
       const ranks = list.filter(([, , paper]) => papers.has(paper)).map((line) => Number(line[3]));
       const numRetrieved = list.length;
-      return [question, { ranks, totalGold: papers.size, numRetrieved }];
+      return [question, { matches: atRanks(...ranks), totalGold: papers.size, numRetrieved }];
     }),
   );
 }
@@ -57,14 +59,14 @@ Deno.test("every value of trec_eval comes out the same to its four decimals", as
 });
 
 Deno.test("recall is the very quotient that macro recall sums", () => {
-  const question = { ranks: [1, 4, 11], totalGold: 7, numRetrieved: 20 };
+  const question = { matches: atRanks(1, 4, 11), totalGold: 7, numRetrieved: 20 };
   assertEquals(parseMeasure("R@10").value(question), 2 / 7);
   assertEquals(parseMeasure("SetR").value(question), 3 / 7);
   assertEquals(parseMeasure("SetP").value(question), 3 / 20);
 });
 
 Deno.test("an empty list scores 0 in every ranking measure", () => {
-  const question = { ranks: [], totalGold: 3, numRetrieved: 0 };
+  const question = { matches: atRanks(), totalGold: 3, numRetrieved: 0 };
   for (const measure of parseMeasures("R@5,P@5,Success@5,nDCG,nDCG@5,AP,AP@5,RR,Rprec,SetP,SetR")) {
     assertEquals(measure.value(question), 0, measure.name);
   }
@@ -72,8 +74,8 @@ Deno.test("an empty list scores 0 in every ranking measure", () => {
 });
 
 Deno.test("a gap in the ranks counts as a paper that is not relevant", () => {
-  const gap = { ranks: [2, 6], totalGold: 2, numRetrieved: 3 };
-  const filled = { ranks: [2, 6], totalGold: 2, numRetrieved: 6 };
+  const gap = { matches: atRanks(2, 6), totalGold: 2, numRetrieved: 3 };
+  const filled = { matches: atRanks(2, 6), totalGold: 2, numRetrieved: 6 };
   for (const measure of parseMeasures("R@5,P@5,nDCG,AP,RR,RR@1,Rprec")) {
     assertEquals(measure.value(gap), measure.value(filled), measure.name);
   }
@@ -82,7 +84,7 @@ Deno.test("a gap in the ranks counts as a paper that is not relevant", () => {
 
 Deno.test("a question without gold has no value", () => {
   assertThrows(
-    () => parseMeasure("AP").value({ ranks: [], totalGold: 0, numRetrieved: 5 }),
+    () => parseMeasure("AP").value({ matches: atRanks(), totalGold: 0, numRetrieved: 5 }),
     RangeError,
     "Cannot compute AP: the question has 0 gold papers",
   );
@@ -132,7 +134,7 @@ const anyQuestion: fc.Arbitrary<RankedQuestion> = fc.record({
   missed: fc.nat(8),
   others: fc.nat(60),
 }).map(({ picks, missed, others }) => ({
-  ranks: picks.sort((a, b) => a - b),
+  matches: atRanks(...picks.sort((a, b) => a - b)),
   totalGold: Math.max(1, picks.length + missed),
   numRetrieved: picks.length + others,
 }));
@@ -146,7 +148,7 @@ Deno.test("ranking measures are finite, from 0 to 1, and 1 for gold papers first
       assert(value >= 0 && value <= 1 + 1e-12, `${measure.name} = ${value}`);
     }
     const perfect = {
-      ranks: Array.from({ length: question.totalGold }, (_, at) => at + 1),
+      matches: Array.from({ length: question.totalGold }, (_, at) => ({ rank: at + 1 })),
       totalGold: question.totalGold,
       numRetrieved: question.totalGold,
     };
@@ -157,8 +159,8 @@ Deno.test("ranking measures are finite, from 0 to 1, and 1 for gold papers first
 });
 
 Deno.test("a mean is null where any value is undefined, and says where", () => {
-  const complete = { ranks: [1, 2], totalGold: 2, numRetrieved: 8 };
-  const incomplete = { ranks: [1], totalGold: 2, numRetrieved: 8 };
+  const complete = { matches: atRanks(1, 2), totalGold: 2, numRetrieved: 8 };
+  const incomplete = { matches: atRanks(1), totalGold: 2, numRetrieved: 8 };
   const measure = parseMeasure("WSS@100");
   assertEquals(measureQuestions(measure, [complete, incomplete]), {
     mean: null,

@@ -9,9 +9,11 @@ import {
   workSavedOverSampling,
 } from "../../lib/scoring/screening_measures.ts";
 
+const atRanks = (...ranks: number[]) => ranks.map((rank) => ({ rank }));
+
 /** A ranking of a whole pool with gold papers at the given ranks. */
 const ranking = (ranks: number[], numRetrieved: number): RankedQuestion => ({
-  ranks,
+  matches: atRanks(...ranks),
   totalGold: ranks.length,
   numRetrieved,
 });
@@ -124,14 +126,14 @@ Deno.test("values stay in their ranges", () => {
 });
 
 Deno.test("a list that lacks gold papers is no ranking of an unknown pool", () => {
-  const list = { ranks: [1, 3], totalGold: 4, numRetrieved: 100 };
+  const list = { matches: atRanks(1, 3), totalGold: 4, numRetrieved: 100 };
   assertEquals(workSavedOverSampling(list, 50), null);
   assertEquals(trueNegativeRate(list, 50), null);
   assertEquals(normalisedPrecision(list, 50), null);
 });
 
 Deno.test("with the pool's size known, the rest of the pool has to be read where the target is missed", () => {
-  const list = { ranks: [1, 3], totalGold: 4, numRetrieved: 100, poolSize: 200 };
+  const list = { matches: atRanks(1, 3), totalGold: 4, numRetrieved: 100, poolSize: 200 };
   assertAlmostEquals(workSavedOverSampling(list, 50)!, 197 / 200 - 0.5, 1e-15);
   assertAlmostEquals(workSavedOverSampling(list, 95)!, -0.05, 1e-15);
   assertEquals(trueNegativeRate(list, 95), 0);
@@ -139,8 +141,11 @@ Deno.test("with the pool's size known, the rest of the pool has to be read where
 });
 
 Deno.test("ranks or gold beyond the pool leave the measures undefined", () => {
-  assertEquals(screenUntil({ ranks: [12], totalGold: 1, numRetrieved: 10 }, 95), null);
-  assertEquals(screenUntil({ ranks: [1], totalGold: 9, numRetrieved: 4, poolSize: 8 }, 95), null);
+  assertEquals(screenUntil({ matches: atRanks(12), totalGold: 1, numRetrieved: 10 }, 95), null);
+  assertEquals(
+    screenUntil({ matches: atRanks(1), totalGold: 9, numRetrieved: 4, poolSize: 8 }, 95),
+    null,
+  );
 });
 
 Deno.test("a pool of gold papers only leaves nothing to save", () => {
