@@ -34,7 +34,7 @@ export function yearOf(value: unknown): number | null {
 
 /** The year at the start of an ISO 8601 date; null where there is none. */
 export function yearOfDate(value: unknown): number | null {
-  const match = typeof value === "string" ? /^(\d{4})(?!\d)/.exec(value) : null;
+  const match = typeof value === "string" ? /^([12]\d{3})(?!\d)/.exec(value) : null;
   return match ? Number(match[1]) : null;
 }
 

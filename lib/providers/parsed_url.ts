@@ -10,8 +10,12 @@ export interface ParsedUrl {
   query: [name: string, value: string][];
 }
 
-/** Takes a URL apart; null for what is no http or https URL. */
+/** Longer addresses are no paper's page, in characters. */
+const LONGEST_URL = 8192;
+
+/** Takes a URL apart; null for what is no http or https URL, or absurdly long. */
 export function parseUrl(text: string): ParsedUrl | null {
+  if (text.length > LONGEST_URL) return null;
   let url: URL;
   try {
     url = new URL(text);

@@ -1,11 +1,18 @@
 /** The provider table: adding a provider is one file, one row here, one test. */
 import { closestString } from "@std/text/closest-string";
 import type { Provider } from "./provider.ts";
+import { brave } from "./brave.ts";
 import { consensus } from "./consensus.ts";
 import { elicit } from "./elicit.ts";
+import { europe_pmc } from "./europe_pmc.ts";
+import { exa } from "./exa.ts";
 import { google_scholar } from "./google_scholar.ts";
 import { openalex_keyword } from "./openalex_keyword.ts";
 import { openalex_semantic } from "./openalex_semantic.ts";
+import { opensearch } from "./opensearch.ts";
+import { parallel } from "./parallel.ts";
+import { perplexity } from "./perplexity.ts";
+import { pubmed } from "./pubmed.ts";
 import { semantic_scholar } from "./semantic_scholar.ts";
 
 /** Every search provider, in the order of help texts and tables. */
@@ -16,6 +23,13 @@ export const providers: readonly Provider[] = [
   openalex_keyword,
   openalex_semantic,
   google_scholar,
+  exa,
+  brave,
+  parallel,
+  perplexity,
+  pubmed,
+  europe_pmc,
+  opensearch,
 ];
 
 /**

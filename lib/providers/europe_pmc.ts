@@ -1,0 +1,127 @@
+/**
+ * Europe PMC REST search, relevance order, cursor paging: a free baseline of
+ * this project, not part of the published comparison.
+ * Facts: https://europepmc.org/RestfulWebService
+ */
+import type { Candidate } from "../benchmark/records.ts";
+import type {
+  HttpProvider,
+  Page,
+  PageContext,
+  ProviderResponse,
+  Setting,
+  Verdict,
+} from "./provider.ts";
+import { isSuccess } from "./failures.ts";
+import { field, identifierOf, listOf, textOf, yearOf } from "./json_fields.ts";
+import { settingOf } from "./settings.ts";
+import { plainTitle } from "./titles.ts";
+
+const DEPTH = 200;
+/** 1,000 are documented; one client reports a cap of 100. */
+const PAGE_SIZE = 100;
+const MAX_CALLS = 10;
+/** The lower end of the year range, before any record. */
+const FIRST_YEAR = 1700;
+
+const SOURCE: Setting = {
+  name: "source",
+  default: "any",
+  values: ["any", "MED"],
+  about:
+    "Which records are searched: all of Europe PMC's (with preprints, patents and books), or only those of PubMed (MED).",
+};
+
+/** Europe PMC: two calls a question. */
+export const europe_pmc: HttpProvider = {
+  kind: "http",
+  name: "europe_pmc",
+  label: "Europe PMC",
+  role: "baseline",
+  key: { variable: "EUROPE_PMC_API_KEY", required: false, place: { kind: "none" } },
+  baseUrl: {
+    variable: "EUROPE_PMC_BASE_URL",
+    default: "https://www.ebi.ac.uk/europepmc/webservices/rest",
+  },
+  rate: 5,
+  depth: DEPTH,
+  callsPerQuestion: DEPTH / PAGE_SIZE,
+  maxCallsPerQuestion: MAX_CALLS,
+  price: {
+    usdPerCall: 0,
+    note: "free, no key; 10 requests a second are quoted by third parties",
+    source: "https://europepmc.org/RestfulWebService",
+    date: "2026-11",
+  },
+  query: "openalex_keyword",
+  filtersYear: true,
+  web: false,
+  settings: [SOURCE],
+  request: (context) => ({
+    method: "GET",
+    path: "/search",
+    params: {
+      query: queryOf(context),
+      format: "json",
+      resultType: "lite",
+      pageSize: String(PAGE_SIZE),
+      cursorMark: textOf(context.cursor) ?? "*",
+    },
+  }),
+  parse,
+  judge,
+};
+
+function queryOf(context: PageContext): string {
+  const clauses = [
+    settingOf(context, SOURCE) === "MED" ? "SRC:MED" : null,
+    context.maxYear === null ? null : `PUB_YEAR:[${FIRST_YEAR} TO ${context.maxYear}]`,
+  ].filter((clause) => clause !== null);
+  return clauses.length === 0
+    ? context.query
+    : `(${context.query}) AND ${clauses.map((clause) => `(${clause})`).join(" AND ")}`;
+}
+
+/** Titles hold escaped markup. The list ends when the cursor stands still. */
+function parse(json: unknown, context: PageContext): Page {
+  const rows = listOf(field(json, "resultList"), "result", "Europe PMC");
+  const room = DEPTH - context.collected;
+  const candidates: Candidate[] = [];
+  for (const row of rows) {
+    if (candidates.length >= room) break;
+    const id = identifierOf(field(row, "id"));
+    const title = textOf(field(row, "title"));
+    if (id === null && title === null) continue;
+    candidates.push({
+      rank: context.lastRank + candidates.length + 1,
+      provider_id: id,
+      pmid: identifierOf(field(row, "pmid")),
+      doi: textOf(field(row, "doi")),
+      title: title === null ? null : textOf(plainTitle(title)),
+      year: yearOfText(field(row, "pubYear")),
+      pmcid: identifierOf(field(row, "pmcid")),
+    });
+  }
+  const next = textOf(field(json, "nextCursorMark"));
+  const more = rows.length > 0 && candidates.length < room &&
+    next !== (textOf(context.cursor) ?? "*") && context.page + 1 < MAX_CALLS;
+  return {
+    candidates,
+    lastRank: context.lastRank + candidates.length,
+    next: more ? next : null,
+  };
+}
+
+/** `pubYear` is text. */
+function yearOfText(value: unknown): number | null {
+  return typeof value === "string" && /^\d{4}$/.test(value) ? Number(value) : yearOf(value);
+}
+
+/** Errors come as `errCode` and `errMsg`, also with status 200. */
+function judge(response: ProviderResponse): Verdict | null {
+  if (!isSuccess(response)) return null;
+  const message = textOf(field(response.json, "errMsg"));
+  if (message === null) return null;
+  const code = Number(field(response.json, "errCode"));
+  return code >= 500 || code === 429 ? { class: "retry", message } : { class: "terminal", message };
+}

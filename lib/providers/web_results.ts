@@ -1,0 +1,77 @@
+/** What the web search engines have in common: pages instead of papers. */
+import type { Candidate } from "../benchmark/records.ts";
+import type { PageContext, Setting } from "./provider.ts";
+import { field, textOf } from "./json_fields.ts";
+import { parseUrl } from "./parsed_url.ts";
+import { commaList, settingOf, someItems } from "./settings.ts";
+import { pageTitle } from "./titles.ts";
+import { identifiersFromUrl } from "./url_identifiers.ts";
+
+/** The sites that the published web comparison searched. */
+export const PAPER_SITES = ["pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov"] as const;
+
+export const TITLES: Setting = {
+  name: "titles",
+  default: "as_returned",
+  values: ["as_returned", "cleaned"],
+  about:
+    "Whether page titles are kept as returned or lose HTML entities and site names such as ' - PubMed'; cleaned ones match gold titles more often. What the published run did is unknown.",
+};
+
+export const DOMAINS: Setting = {
+  name: "domains",
+  default: PAPER_SITES.join(","),
+  about: "Sites searched, comma-separated. The published run searched PubMed and PMC.",
+  check: someItems,
+};
+
+/**
+ * Candidates from result rows: identifiers come from the URL. Rows that are no
+ * objects, or have neither URL nor title, are left out and their rank stays
+ * unused; repeated pages stay (resolve_pmcids collapses papers).
+ *
+ * @param rows Result rows in rank order, each with `url` and `title`.
+ * @param yearFrom Reads a paper's year from a row, where the provider has one.
+ */
+export function webCandidates(
+  rows: readonly unknown[],
+  context: PageContext,
+  yearFrom: (row: unknown) => number | null = () => null,
+): Candidate[] {
+  const clean = settingOf(context, TITLES) === "cleaned";
+  return rows.flatMap((row, index) => {
+    const url = textOf(field(row, "url"));
+    const title = textOf(field(row, "title"));
+    if (url === null && title === null) return [];
+    const { pmid, pmcid, doi } = identifiersFromUrl(url ?? "");
+    return [{
+      rank: context.lastRank + index + 1,
+      provider_id: textOf(field(row, "id")) ?? url,
+      pmid,
+      doi,
+      title: title === null ? null : clean ? textOf(pageTitle(title)) : title,
+      year: yearFrom(row),
+      pmcid,
+      url,
+    }];
+  });
+}
+
+/** A notice about results outside the sites that were asked for: the restriction did not hold. */
+export function strayNotice(
+  candidates: readonly Candidate[],
+  domains: readonly string[],
+): string[] {
+  const stray = candidates.filter(({ url }) => {
+    const host = parseUrl(url ?? "")?.host ?? "";
+    return !domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+  });
+  return stray.length === 0
+    ? []
+    : [`${stray.length} of ${candidates.length} results are outside ${domains.join(", ")}`];
+}
+
+/** The sites of the setting `domains`. */
+export function domainsOf(context: PageContext): string[] {
+  return commaList(settingOf(context, DOMAINS));
+}
