@@ -38,6 +38,7 @@ export const europe_pmc: HttpProvider = {
   name: "europe_pmc",
   label: "Europe PMC",
   role: "baseline",
+  // There is no key; the variable is never read.
   key: { variable: "EUROPE_PMC_API_KEY", required: false, place: { kind: "none" } },
   baseUrl: {
     variable: "EUROPE_PMC_BASE_URL",

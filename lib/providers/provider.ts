@@ -129,7 +129,7 @@ export interface HttpProvider {
   /** `published`: part of the published comparison; `baseline`: this project's own addition. */
   role: "published" | "baseline";
   key: {
-    /** Environment variable. */
+    /** Environment variable; not read where `place` is `none`. */
     variable: string;
     /** Further variables tried in order. */
     fallbacks?: readonly string[];

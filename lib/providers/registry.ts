@@ -7,6 +7,7 @@ import { elicit } from "./elicit.ts";
 import { europe_pmc } from "./europe_pmc.ts";
 import { exa } from "./exa.ts";
 import { google_scholar } from "./google_scholar.ts";
+import { local } from "./local.ts";
 import { openalex_keyword } from "./openalex_keyword.ts";
 import { openalex_semantic } from "./openalex_semantic.ts";
 import { opensearch } from "./opensearch.ts";
@@ -27,6 +28,7 @@ export const providers: readonly Provider[] = [
   brave,
   parallel,
   perplexity,
+  local,
   pubmed,
   europe_pmc,
   opensearch,
