@@ -43,6 +43,8 @@ export class ArtifactServer implements AsyncDisposable {
   readonly requests: SeenRequest[] = [];
   readonly behaviour: Behaviour;
   readonly #files = new Map<string, Uint8Array>();
+  /** ETags, made once a file. */
+  readonly #tags = new WeakMap<Uint8Array, string>();
   readonly #faults = new Map<string, Fault[]>();
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   readonly #connections = new Set<Deno.TcpConn>();
@@ -146,9 +148,9 @@ export class ArtifactServer implements AsyncDisposable {
     return { status: 206, headers, body: file.subarray(start) };
   }
 
-  /** Changes whenever the content does. */
   #validator(file: Uint8Array): string | null {
-    const tag = `"${file.length}-${file.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)}"`;
+    const tag = this.#tags.get(file) ?? tagOf(file);
+    this.#tags.set(file, tag);
     switch (this.behaviour.validator) {
       case "strong":
         return tag;
@@ -160,6 +162,11 @@ export class ArtifactServer implements AsyncDisposable {
         return null;
     }
   }
+}
+
+/** Another content has another tag. */
+function tagOf(file: Uint8Array): string {
+  return `"${file.length}-${file.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)}"`;
 }
 
 async function readRequest(connection: Deno.TcpConn): Promise<SeenRequest | null> {

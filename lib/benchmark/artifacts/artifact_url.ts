@@ -11,19 +11,21 @@
  */
 export function checkBaseUrl(text: string): string {
   const refuse = (reason: string): never => {
-    throw new Error(`Cannot use this artifact base URL: ${reason}`);
+    throw new Error(`Cannot use the artifact base URL: ${reason}`);
   };
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    return refuse("it is not an absolute URL such as https://HOST/PATH/");
+    // What is no URL may still hold a password.
+    const value = /[@?#]/.test(text) ? "it" : `"${text}"`;
+    return refuse(`${value} is not an absolute URL such as https://HOST/PATH/`);
   }
   if (url.username !== "" || url.password !== "") {
     refuse("it must not contain a user name or a password");
   }
   if (url.search !== "" || url.hash !== "") {
-    refuse(`${url.origin}… must not contain a query (?) or a fragment (#)`);
+    refuse("it must not contain a query (?) or a fragment (#)");
   }
   if (
     url.protocol !== "https:" &&

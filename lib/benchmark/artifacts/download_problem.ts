@@ -60,7 +60,7 @@ async function diskProblem(error: unknown, place: Place): Promise<ArtifactUnavai
   const code = (error as { code?: unknown } | null)?.code;
   const why = explain(error);
   if (code === "ENOSPC" || code === "EDQUOT") {
-    const remedy = "Make room and run again, what has come is kept";
+    const remedy = "Make room and run again";
     return unavailable("no_space", place, `no space is left in ${folder} (${why})`, remedy, error);
   }
   const remedy = "Make sure that it exists and can be written";
