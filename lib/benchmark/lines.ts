@@ -82,8 +82,7 @@ export async function forEachLine(
         if (!emit(bytes, true)) return number;
       }
       if (start < chunk.length) {
-        // A gunzip chunk may be reused, so what is kept is copied.
-        pending.push(chunk.slice(start));
+        pending.push(chunk.subarray(start));
         pendingBytes += chunk.length - start;
         if (pendingBytes > maxBytes) {
           throw new FileError(

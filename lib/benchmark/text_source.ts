@@ -1,6 +1,5 @@
 /** Where a file's text comes from: a path or bytes in memory, plain or gzip. */
-import { createGunzip } from "node:zlib";
-import { Readable } from "node:stream";
+import { gunzip } from "./gunzip.ts";
 
 /** A file to read: by its path, or with bytes that were already read (and hashed). */
 export interface TextSource {
@@ -34,7 +33,7 @@ const READ_SIZE = 1 << 20;
 
 /**
  * Streams the content of a file, unpacked where it is gzip (told by content,
- * several members included). A chunk is valid until the next one is asked for.
+ * several members included).
  *
  * @throws {FileError} when the file cannot be opened or unpacked.
  */
@@ -48,7 +47,7 @@ export async function* readChunks(source: TextSource): AsyncGenerator<Uint8Array
     for await (const chunk of { [Symbol.asyncIterator]: () => asyncOf(raw) }) yield chunk;
   };
   if (value[0] !== 0x1f || value[1] !== 0x8b) yield* rest();
-  else yield* gunzip(rest(), source.name);
+  else yield* unpack(rest(), source.name);
 }
 
 function asyncOf<T>(iterator: Iterator<T> | AsyncIterator<T>): AsyncIterator<T> {
@@ -88,28 +87,16 @@ async function openFile(path: string): Promise<Deno.FsFile> {
   }
 }
 
-async function* gunzip(
+async function* unpack(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<Uint8Array> {
-  // node:zlib is several times as fast as DecompressionStream, reads files of
-  // several members, and unpacks on another thread while lines are parsed.
-  const unpacked = createGunzip({ chunkSize: READ_SIZE });
-  const input = Readable.from(chunks);
-  input.on("error", (error) => unpacked.destroy(error));
-  input.pipe(unpacked);
   try {
-    for await (const chunk of unpacked) yield chunk as Uint8Array;
+    yield* gunzip(chunks);
   } catch (error) {
     if (error instanceof FileError) throw error;
-    const { code, message } = error as Error & { code?: string };
-    const reason = code === "Z_BUF_ERROR"
-      ? "it ends in the middle (truncated gzip); copy or download it again"
-      : `${message}; copy or download it again`;
-    throw new UnpackError(name, reason, { cause: error });
-  } finally {
-    input.destroy();
-    unpacked.destroy();
+    const { message } = error as Error;
+    throw new UnpackError(name, `${message}; copy or download it again`, { cause: error });
   }
 }
 

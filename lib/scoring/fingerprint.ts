@@ -1,10 +1,11 @@
 /**
- * Cheap numbers that equal texts share: where two fingerprints differ, the
- * normalised texts differ. They exist for speed only, since normalising a
- * million candidates costs more than reading them.
+ * Cheap numbers that equal texts share: where the fingerprints of a candidate
+ * and of all gold papers differ, none of them matches. They exist for speed
+ * only, since normalising a million candidates costs more than reading them.
  */
+import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
 
-/** Characters of a normalised title that its fingerprint covers. */
+/** Characters of a normalised title that a fingerprint covers. */
 const TITLE_LENGTH = 8;
 
 const SPACE = 32;
@@ -14,29 +15,84 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   if (/\p{P}/u.test(character)) return 0;
   // Python's white space below U+0080: tab to carriage return, U+001C–001F, space.
   if ((code >= 9 && code <= 13) || (code >= 28 && code <= 32)) return SPACE;
-  return character.toLowerCase().charCodeAt(0);
+  // NUL is text; any value that no other character has will do.
+  return character.toLowerCase().charCodeAt(0) || 255;
 });
 
 /**
- * Fingerprints the start of a title.
- *
- * @param title The title as a file has it or, with `normalized`, its normal form.
- * @param normalized The text is settled: no later character can change an earlier one.
- * @returns A number that all titles with the same normal form share, or null
- * where the start is not plain ASCII and only normalising can tell.
+ * The fingerprint of a candidate's field by tier: null where the text is such
+ * that only normalising can tell.
  */
-export function titleFingerprint(title: string, normalized = false): number | null {
+export const fingerprintOf = {
+  pmid: pmidFingerprint,
+  doi: doiFingerprint,
+  title: (title: string) => titleStart(title, false) ?? titleEnd(title),
+} as const;
+
+/**
+ * All fingerprints that a candidate may have which matches this text of a gold
+ * paper, save those that {@linkcode fingerprintOf} gives no number.
+ */
+export function goldFingerprints(tier: keyof typeof fingerprintOf, text: string): number[] {
+  const prints = tier === "pmid"
+    ? [pmidFingerprint(normalizePmid(text) ?? "")]
+    : tier === "doi"
+    ? [doiFingerprint(text) ?? doiFingerprint(normalizeDoi(text) ?? "")]
+    : titleFingerprints(text);
+  return prints.filter((print) => print !== null);
+}
+
+function titleFingerprints(title: string): (number | null)[] {
+  const start = titleStart(title, false);
+  const end = titleEnd(title);
+  if (start !== null && end !== null) return [start, end];
+  const normal = normalizeTitle(title) ?? "";
+  return [titleStart(normal, true), titleEnd(normal)];
+}
+
+/** Of a PMID that is its own canonical form: ASCII digits, the first not 0. */
+function pmidFingerprint(pmid: string): number | null {
+  if (pmid.length === 0 || pmid.charCodeAt(0) === 48) return null;
+  let value = 0;
+  for (let at = 0; at < pmid.length; at++) {
+    const digit = pmid.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return null;
+    value = Math.imul(value, 10) + digit | 0;
+  }
+  return value;
+}
+
+/** Of a DOI without prefix, outer white space or characters outside ASCII. */
+function doiFingerprint(doi: string): number | null {
+  const last = doi.length - 1;
+  if (last < 1 || doi.charCodeAt(0) !== 49 /* 1 */ || doi.charCodeAt(last) <= SPACE) return null;
+  let hash = 0;
+  for (let at = 0; at <= last; at++) {
+    let code = doi.charCodeAt(at);
+    if (code >= 128) return null;
+    if (code >= 65 && code <= 90) code += 32;
+    hash = Math.imul(hash, 31) + code | 0;
+  }
+  return hash;
+}
+
+/**
+ * Of the first characters that a title has when normalised.
+ *
+ * @param normalized The text is settled: no later character changes an earlier one.
+ */
+function titleStart(title: string, normalized: boolean): number | null {
   let hash = 0;
   let taken = 0;
   let space = false;
   for (let at = 0; at < title.length; at++) {
     const code = title.charCodeAt(at);
-    // A combining character after an ASCII letter may compose with it (NFKC),
-    // and a compatibility character may expand to anything.
+    // A compatibility character may expand to anything, and a combining one
+    // composes with the ASCII letter before it (NFKC).
     if (code >= 128) return null;
     if (!normalized && at + 1 < title.length && title.charCodeAt(at + 1) >= 128) return null;
     const kept = ASCII[code]!;
-    if (kept === 0 && code !== 0) continue;
+    if (kept === 0) continue;
     if (kept === SPACE) {
       space = taken > 0;
       continue;
@@ -53,21 +109,27 @@ export function titleFingerprint(title: string, normalized = false): number | nu
   return hash;
 }
 
-/**
- * Fingerprints a DOI, raw or normalised.
- *
- * @returns A number that all DOIs with the same normal form share, or null
- * where it has a prefix, outer white space or a character outside ASCII.
- */
-export function doiFingerprint(doi: string): number | null {
-  const last = doi.length - 1;
-  if (last < 1 || doi.charCodeAt(0) !== 49 /* 1 */ || doi.charCodeAt(last) <= SPACE) return null;
-  let hash = 0;
-  for (let at = 0; at <= last; at++) {
-    let code = doi.charCodeAt(at);
+/** Of the last characters that a title has when normalised, from the end; raw and normal text give the same. */
+function titleEnd(title: string): number | null {
+  let hash = 1;
+  let taken = 0;
+  let space = false;
+  for (let at = title.length - 1; at >= 0; at--) {
+    const code = title.charCodeAt(at);
     if (code >= 128) return null;
-    if (code >= 65 && code <= 90) code += 32;
-    hash = Math.imul(hash, 31) + code | 0;
+    const kept = ASCII[code]!;
+    if (kept === 0) continue;
+    if (kept === SPACE) {
+      space = taken > 0;
+      continue;
+    }
+    if (space) {
+      hash = Math.imul(hash, 31) + SPACE | 0;
+      space = false;
+      if (++taken === TITLE_LENGTH) return hash;
+    }
+    hash = Math.imul(hash, 31) + kept | 0;
+    if (++taken === TITLE_LENGTH) return hash;
   }
   return hash;
 }

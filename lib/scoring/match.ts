@@ -3,16 +3,19 @@
  * of the published scorer (PMID, then DOI, then exact normalised title; one
  * credit per gold paper).
  */
-import { doiFingerprint, titleFingerprint } from "./fingerprint.ts";
+import { fingerprintOf, goldFingerprints } from "./fingerprint.ts";
+import { GoldFilter } from "./gold_filter.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle, type RawText } from "./normalize.ts";
 
 /** What pointed at the gold paper, from the strongest to the weakest. */
 export const tiers = ["pmid", "doi", "title"] as const;
 export type Tier = typeof tiers[number];
 
-/** A gold paper as matching needs it: canonical forms, null for none. */
+/** A gold paper as matching needs it. */
 export interface PreparedPaper {
+  /** Canonical form. */
   readonly pmid: string;
+  /** As the file has it, like the title: most are never compared in full. */
   readonly doi: string | null;
   readonly title: string | null;
 }
@@ -60,7 +63,7 @@ export function prepareGold(
       throw new Error(`two gold papers have PMID ${JSON.stringify(pmid)}; keep one`);
     }
     seen.add(pmid);
-    papers.push({ pmid, doi: normalizeDoi(paper.doi), title: normalizeTitle(paper.title) });
+    papers.push({ pmid, doi: textOf(paper.doi), title: textOf(paper.title) });
   }
   return papers.sort((a, b) => a.pmid < b.pmid ? -1 : 1);
 }
@@ -100,87 +103,77 @@ export function matchCandidates(
   return matches;
 }
 
-/** The gold of one question by what can point at it, and what is claimed so far. */
+function textOf(raw: RawText): string | null {
+  return raw === null || raw === undefined ? null : String(raw);
+}
+
+/** One for all questions: matching is synchronous, and a filter for each would cost more than it saves. */
+const filter = new GoldFilter();
+
+/** The gold of one question, and what of it is claimed so far. */
 class GoldIndex {
-  readonly #byPmid = new Map<string, PreparedPaper>();
-  readonly #byDoi = new Map<string, PreparedPaper[]>();
-  readonly #byTitle = new Map<string, PreparedPaper[]>();
-  // Normalising every candidate would be most of the cost of scoring, and
-  // nearly all candidates match nothing: a fingerprint that no gold paper has
-  // rules a match out without allocating a string.
-  readonly #doiFingerprints = new Set<number>();
-  readonly #titleFingerprints = new Set<number>();
-  readonly #claimed = new Set<PreparedPaper>();
+  readonly #gold: PreparedGold;
+  readonly #claimed: boolean[];
+  /** Canonical DOIs and titles by paper, made when first needed. */
+  #canonical: Record<Tier, (string | null)[] | undefined> = {
+    pmid: undefined,
+    doi: undefined,
+    title: undefined,
+  };
 
   constructor(gold: PreparedGold) {
+    this.#gold = gold;
+    this.#claimed = new Array(gold.length).fill(false);
+    filter.reset();
     for (const paper of gold) {
-      this.#byPmid.set(paper.pmid, paper);
-      if (paper.doi !== null) {
-        append(this.#byDoi, paper.doi, paper);
-        this.#doiFingerprints.add(doiFingerprint(paper.doi) ?? NaN);
-      }
-      if (paper.title !== null) {
-        append(this.#byTitle, paper.title, paper);
-        this.#titleFingerprints.add(titleFingerprint(paper.title, true) ?? NaN);
+      for (const tier of tiers) {
+        const text = paper[tier];
+        if (text !== null) {
+          for (const print of goldFingerprints(tier, text)) filter.add(print);
+        }
       }
     }
   }
 
+  /** The gold paper that a candidate earns credit for, if any. */
   claim(candidate: MatchableCandidate): { pmid: string; tier: Tier } | undefined {
-    const pmid = normalizePmid(candidate.pmid);
-    const byPmid = pmid === null ? undefined : this.#byPmid.get(pmid);
-    if (byPmid) return this.#credit(byPmid, "pmid");
-    const byDoi = this.#pointedAt(
-      this.#byDoi,
-      this.#doiFingerprints,
-      candidate.doi,
-      doiFingerprint,
-      normalizeDoi,
-    );
-    if (byDoi) return this.#creditFirst(byDoi, "doi");
-    const byTitle = this.#pointedAt(
-      this.#byTitle,
-      this.#titleFingerprints,
-      candidate.title,
-      titleFingerprint,
-      normalizeTitle,
-    );
-    return byTitle && this.#creditFirst(byTitle, "title");
-  }
-
-  #pointedAt(
-    papers: ReadonlyMap<string, PreparedPaper[]>,
-    fingerprints: ReadonlySet<number>,
-    raw: RawText,
-    fingerprint: (text: string) => number | null,
-    normalize: (raw: RawText) => string | null,
-  ): PreparedPaper[] | undefined {
-    if (raw === null || raw === undefined || papers.size === 0) return undefined;
-    if (typeof raw === "string") {
-      const print = fingerprint(raw);
-      if (print !== null && !fingerprints.has(print)) return undefined;
+    for (const tier of tiers) {
+      const raw = candidate[tier];
+      // What no gold paper can have is ruled out by its fingerprint; the rest,
+      // false alarms among it, is compared in full.
+      if (raw === null || raw === undefined) continue;
+      const print = typeof raw === "string" ? fingerprintOf[tier](raw) : null;
+      if (print !== null && !filter.mayHave(print)) continue;
+      const key = canonicalOf[tier](raw);
+      const pointedAt = key === null ? [] : this.#papersWith(tier, key);
+      if (pointedAt.length > 0) return this.#creditFirst(pointedAt, tier);
     }
-    const key = normalize(raw);
-    return key === null ? undefined : papers.get(key);
+    return undefined;
   }
 
-  #creditFirst(papers: PreparedPaper[], tier: Tier) {
-    const unclaimed = papers.find((paper) => !this.#claimed.has(paper));
-    return unclaimed && this.#credit(unclaimed, tier);
+  /** Positions of the gold papers that share a canonical key. */
+  #papersWith(tier: Tier, key: string): number[] {
+    const keys = this.#canonical[tier] ??= this.#gold.map((paper) =>
+      canonicalOf[tier](paper[tier])
+    );
+    const positions: number[] = [];
+    for (let at = keys.indexOf(key); at !== -1; at = keys.indexOf(key, at + 1)) positions.push(at);
+    return positions;
   }
 
-  #credit(paper: PreparedPaper, tier: Tier) {
-    if (this.#claimed.has(paper)) return undefined;
-    this.#claimed.add(paper);
-    return { pmid: paper.pmid, tier };
+  #creditFirst(positions: readonly number[], tier: Tier): { pmid: string; tier: Tier } | undefined {
+    const unclaimed = positions.find((at) => !this.#claimed[at]);
+    if (unclaimed === undefined) return undefined;
+    this.#claimed[unclaimed] = true;
+    return { pmid: this.#gold[unclaimed]!.pmid, tier };
   }
 }
 
-function append(map: Map<string, PreparedPaper[]>, key: string, paper: PreparedPaper): void {
-  const papers = map.get(key);
-  if (papers) papers.push(paper);
-  else map.set(key, [paper]);
-}
+const canonicalOf: Record<Tier, (raw: RawText) => string | null> = {
+  pmid: normalizePmid,
+  doi: normalizeDoi,
+  title: normalizeTitle,
+};
 
 /** The candidates by rank, checked; lists that already are in order are not copied. */
 function inRankOrder(candidates: readonly MatchableCandidate[]): readonly MatchableCandidate[] {

@@ -1,9 +1,9 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import vectors from "../fixtures/match.json" with { type: "json" };
-import { doiFingerprint, titleFingerprint } from "../../lib/scoring/fingerprint.ts";
+import { fingerprintOf, goldFingerprints } from "../../lib/scoring/fingerprint.ts";
 import { type MatchableCandidate, matchCandidates, prepareGold } from "../../lib/scoring/match.ts";
-import { normalizeDoi, normalizeTitle } from "../../lib/scoring/normalize.ts";
+import { normalizeDoi, normalizePmid, normalizeTitle } from "../../lib/scoring/normalize.ts";
 import titles from "../fixtures/normalize.json" with { type: "json" };
 
 interface Vector {
@@ -56,26 +56,30 @@ const wildText = fc.oneof(
   }),
 );
 
-Deno.test("a fingerprint never rules out a title that matches", () => {
-  fc.assert(
-    fc.property(wildText, (text) => {
-      const print = titleFingerprint(text);
-      const normal = normalizeTitle(text);
-      if (print === null || normal === null) return;
-      assertEquals(titleFingerprint(normal, true), print);
-    }),
-    { numRuns: 5_000 },
-  );
-});
-
-Deno.test("a fingerprint never rules out a DOI that matches", () => {
-  fc.assert(
-    fc.property(wildText.map((text) => `10.1/${text}`), (text) => {
-      const print = doiFingerprint(text);
-      const normal = normalizeDoi(text);
-      if (print === null || normal === null) return;
-      assertEquals(doiFingerprint(normal), print);
-    }),
-    { numRuns: 5_000 },
-  );
-});
+for (
+  const [tier, normalize, texts] of [
+    ["title", normalizeTitle, wildText],
+    ["doi", normalizeDoi, wildText.map((text) => `10.1/${text}`)],
+    ["pmid", normalizePmid, fc.oneof(wildText, fc.nat().map(String))],
+  ] as const
+) {
+  Deno.test(`a fingerprint never rules out a ${tier} that matches`, () => {
+    // Another spelling of the same: the normal form, or the text in capitals.
+    const spellings = (
+      text: string,
+    ) => [text, text.toUpperCase(), `  ${text} `, normalize(text) ?? ""];
+    fc.assert(
+      fc.property(texts, (text) => {
+        for (const gold of spellings(text)) {
+          const prints = goldFingerprints(tier, gold);
+          for (const candidate of spellings(text)) {
+            if (normalize(candidate) === null || normalize(candidate) !== normalize(gold)) continue;
+            const print = fingerprintOf[tier](candidate);
+            assertEquals(print === null || prints.includes(print), true, `${gold} | ${candidate}`);
+          }
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+}

@@ -1,0 +1,55 @@
+/** One gzip stream, unpacked piece by piece. */
+import { createGunzip } from "node:zlib";
+
+/** Size of the pieces that come out. */
+const PIECE = 1 << 20;
+
+/** Unpacks one gzip stream of one or several members. */
+export class GunzipSession {
+  // node:zlib, not DecompressionStream: that one is slower, fails on files of
+  // several members, and does not say that a file ends in the middle.
+  readonly #stream = createGunzip({ chunkSize: PIECE });
+  #out: Uint8Array<ArrayBuffer>[] = [];
+  #failure: Error | undefined;
+
+  constructor() {
+    // zlib reuses the buffer behind a piece, so pieces are copied.
+    this.#stream.on("data", (piece: Uint8Array) => this.#out.push(new Uint8Array(piece)));
+    this.#stream.on("error", (error) => this.#failure ??= error);
+  }
+
+  /** Unpacks a further piece. */
+  write(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer>[]> {
+    return this.#settled((done) => this.#stream.write(packed, done));
+  }
+
+  /** Ends the stream. @throws {Error} where it ends in the middle. */
+  end(): Promise<Uint8Array<ArrayBuffer>[]> {
+    return this.#settled((done) => this.#stream.once("end", done).end());
+  }
+
+  /** Gives the stream up. */
+  close(): void {
+    this.#stream.destroy();
+  }
+
+  #settled(start: (done: () => void) => void): Promise<Uint8Array<ArrayBuffer>[]> {
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error & { code?: string }) => {
+        const reason = error.code === "Z_BUF_ERROR"
+          ? "it ends in the middle (truncated gzip)"
+          : error.message;
+        reject(new Error(reason, { cause: error }));
+      };
+      if (this.#failure) return fail(this.#failure);
+      this.#stream.once("error", fail);
+      start(() => {
+        this.#stream.off("error", fail);
+        if (this.#failure) return;
+        const out = this.#out;
+        this.#out = [];
+        resolve(out);
+      });
+    });
+  }
+}
