@@ -32,7 +32,7 @@ export function checkBaseUrl(text: string): string {
     !(url.protocol === "http:" && isLoopback(url.hostname))
   ) {
     refuse(
-      `${url.href} must use https (plain http is accepted for loopback addresses only)`,
+      `${url.protocol}//${url.host} must use https (plain http is accepted for loopback addresses only)`,
     );
   }
   return url.href.replace(/\/*$/, "/");
