@@ -6,7 +6,7 @@
 
 import { DEFAULT_RESAMPLES } from "./bootstrap.ts";
 import { exactSignFlip } from "./exact_sign_flip.ts";
-import type { ResampleRange } from "./resampled_means.ts";
+import { requireResamples, type ResampleRange } from "./resampled_means.ts";
 import {
   columnSum,
   type Contrast,
@@ -54,12 +54,14 @@ export const EXACT_UP_TO = 24;
  *
  * @param matrix Scores of the questions that both runs answered.
  * @returns One result a contrast, in the same order.
+ * @throws RangeError where the seed or the number of resamples is out of range.
  */
 export function permutationTests(
   matrix: ScoreMatrix,
   contrasts: readonly PairedContrast[],
   { seed, resamples = DEFAULT_RESAMPLES }: PermutationOptions,
 ): PermutationTest[] {
+  requireResamples(resamples);
   const exact = contrasts.map((contrast) => enumeratedTest(matrix, contrast));
   const sampled = contrasts.filter((_, at) => exact[at] === null);
   const counts = sampled.length === 0

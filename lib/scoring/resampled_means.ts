@@ -1,5 +1,5 @@
 import { countDraws, randomState } from "./random.ts";
-import { COLUMN_BLOCK, type ScoreMatrix } from "./score_matrix.ts";
+import { COLUMN_BLOCK, type Contrast, type ScoreMatrix } from "./score_matrix.ts";
 
 /** Which resamples: numbers `from` (included) to `to` (excluded) of a seed. */
 export interface ResampleRange {
@@ -7,6 +7,15 @@ export interface ResampleRange {
   readonly seed: number;
   readonly from: number;
   readonly to: number;
+}
+
+/** @throws RangeError where a number of resamples is no integer from 1 to 2^32 - 1. */
+export function requireResamples(resamples: number): void {
+  if (!Number.isInteger(resamples) || resamples < 1 || resamples >= 2 ** 32) {
+    throw new RangeError(
+      `Cannot resample ${resamples} times: the number must be an integer of at least 1`,
+    );
+  }
 }
 
 /** Keeps the bootstrap's numbers apart from those of the permutation test. */
@@ -62,4 +71,13 @@ export function resampledMeans(
     }
   }
   return means;
+}
+
+/** The value of a contrast in the resample whose means start at `row`. */
+export function contrastOfMeans(
+  means: Float64Array,
+  row: number,
+  { left, right }: Contrast,
+): number {
+  return means[row + left]! - (right === null ? 0 : means[row + right]!);
 }

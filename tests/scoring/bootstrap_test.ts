@@ -138,3 +138,13 @@ Deno.test("columns of different length and scores that are no numbers are refuse
     "question 1 of column 0 has the score NaN",
   );
 });
+
+Deno.test("a number of resamples that is no positive integer is refused with its value", () => {
+  for (const resamples of [0, -5, 2.5, NaN]) {
+    assertThrows(
+      () => bootstrapIntervals(scoreMatrix([[1, 0]]), [first], { seed: 1, resamples }),
+      RangeError,
+      `Cannot resample ${resamples} times`,
+    );
+  }
+});
