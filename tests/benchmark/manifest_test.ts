@@ -1,5 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
+import fc from "fast-check";
 import { readManifest } from "../../lib/benchmark/manifest.ts";
 
 const BIOASQ = fromFileUrl(
@@ -179,4 +180,25 @@ Deno.test("a manifest that is no JSON, no object or not there is refused by name
     Error,
     "Cannot read /no/such/manifest.json",
   );
+});
+
+Deno.test("no JSON value whatever is taken for a manifest or ends in another error", async () => {
+  const part = fc.oneof(
+    fc.constantFrom(...Object.keys(good()), "path", "sha256", "10"),
+    fc.string(),
+  );
+  const wild = fc.oneof(
+    fc.jsonValue(),
+    fc.dictionary(part, fc.jsonValue()).map((extra) => ({ ...good(), expected: {}, ...extra })),
+    fc.dictionary(part, fc.jsonValue()).map((artifacts) => ({ ...good(), artifacts })),
+  );
+  const path = await Deno.makeTempFile();
+  try {
+    await fc.assert(fc.asyncProperty(wild, async (value) => {
+      await Deno.writeTextFile(path, JSON.stringify(value));
+      await assertRejects(() => readManifest(path), Error, `Cannot read ${path}: `);
+    }));
+  } finally {
+    await Deno.remove(path);
+  }
 });
