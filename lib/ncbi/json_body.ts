@@ -1,0 +1,28 @@
+/** Reading JSON bodies whose shape is not to be trusted. */
+
+/** Parses a body, or gives undefined where it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value as an object with fields, or null where it is none. */
+export function asRecord(value: unknown): Record<string, unknown> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? value as Record<string, unknown>
+    : null;
+}
+
+/** The value as text, empty where it is none. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** What an error body says, in one line of at most 200 characters. */
+export function errorText(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+  return text.replace(/\s+/g, " ").trim().slice(0, 200);
+}

@@ -1,0 +1,172 @@
+/** What a resolution did, in figures. */
+import { matchCandidates, type PreparedGold } from "../scoring/match.ts";
+import { pmcidNumber } from "./identifiers.ts";
+import { LengthCount, type Quartiles } from "./length_quartiles.ts";
+import { hasPmid, type OpenCandidate, type ResolvedList } from "./resolve_list.ts";
+
+/** Gold papers of the questions in the file that the lists hold, by the scorer's three tiers. */
+export interface GoldCount {
+  /** Questions whose gold is known. */
+  questions: number;
+  /** Gold papers of these questions. */
+  total: number;
+  /** Held by the lists as they came. */
+  found_before: number;
+  /** Held by the lists with PMIDs filled in, before anything is removed. */
+  found: number;
+  /** Of those, still held by the final lists. */
+  kept: number;
+  /** Of those, gone: later than the cutoff by PubMed's date. */
+  dropped: number;
+}
+
+/** The figures of a resolution; all counts are of candidates unless they say otherwise. */
+export interface ResolutionSummary {
+  questions: number;
+  candidates: { before: number; after: number };
+  /** Candidates with a PMID: as they came, with PMIDs filled in, and in the output. */
+  with_pmid: { before: number; resolved: number; after: number };
+  /** Distinct PMCIDs of candidates without a PMID. */
+  pmcids: {
+    asked: number;
+    found: number;
+    missing: number;
+    /** Of the missing, never asked: the cache did not have them and `--offline` was given. */
+    not_cached: number;
+    /** Candidates whose PMCID is none. */
+    malformed: number;
+  };
+  years: {
+    /** Questions to which the cutoff was applied. */
+    questions: number;
+    /** Distinct PMIDs whose year was wanted. */
+    pmids: number;
+    not_cached: number;
+    dropped: number;
+    /** Kept although the year is not known. */
+    unknown: number;
+  };
+  /** Results removed because an earlier one is the same paper. */
+  collapsed: number;
+  /** Null where the questions' gold is not at hand. */
+  gold: GoldCount | null;
+  /** Lengths of the lists; null for a file without rows. */
+  list_lengths: {
+    before: Quartiles | null;
+    after_cutoff: Quartiles | null;
+    after_collapse: Quartiles | null;
+  };
+  /** Calls made, retries not counted. */
+  calls: { idconv: number; esummary: number };
+}
+
+/** Counts a resolution row by row. */
+export class SummaryCount {
+  readonly #before = new LengthCount();
+  readonly #afterCutoff = new LengthCount();
+  readonly #afterCollapse = new LengthCount();
+  readonly #sum = {
+    questions: 0,
+    before: 0,
+    after: 0,
+    pmidBefore: 0,
+    pmidResolved: 0,
+    pmidAfter: 0,
+    malformed: 0,
+    cutoffQuestions: 0,
+    dropped: 0,
+    unknown: 0,
+    collapsed: 0,
+  };
+  readonly #gold: GoldCount = {
+    questions: 0,
+    total: 0,
+    found_before: 0,
+    found: 0,
+    kept: 0,
+    dropped: 0,
+  };
+
+  /**
+   * Adds a question.
+   *
+   * @param candidates Its list as it came.
+   * @param list What became of it.
+   * @param cutoff Whether the year cutoff was applied.
+   * @param gold Its gold papers, where they are known.
+   */
+  add(
+    candidates: readonly OpenCandidate[],
+    list: ResolvedList,
+    cutoff: boolean,
+    gold: PreparedGold | undefined,
+  ): void {
+    const sum = this.#sum;
+    sum.questions++;
+    sum.before += candidates.length;
+    sum.after += list.final.length;
+    sum.pmidBefore += candidates.filter(hasPmid).length;
+    sum.pmidResolved += list.resolved.filter(hasPmid).length;
+    sum.pmidAfter += list.final.filter(hasPmid).length;
+    sum.malformed += candidates.filter(hasMalformedPmcid).length;
+    if (cutoff) sum.cutoffQuestions++;
+    sum.dropped += list.droppedByYear;
+    sum.unknown += list.unknownYear;
+    sum.collapsed += list.collapsed;
+    this.#before.add(candidates.length);
+    this.#afterCutoff.add(list.afterCutoff);
+    this.#afterCollapse.add(list.final.length);
+    if (gold) this.#addGold(gold, candidates, list);
+  }
+
+  /** The figures so far, with what only the look-ups know. */
+  finish(
+    lookUps: {
+      pmcids: { asked: number; found: number; not_cached: number };
+      years: { pmids: number; not_cached: number };
+      calls: { idconv: number; esummary: number };
+    },
+  ): ResolutionSummary {
+    const sum = this.#sum;
+    const { asked, found, not_cached } = lookUps.pmcids;
+    return {
+      questions: sum.questions,
+      candidates: { before: sum.before, after: sum.after },
+      with_pmid: { before: sum.pmidBefore, resolved: sum.pmidResolved, after: sum.pmidAfter },
+      pmcids: { asked, found, missing: asked - found, not_cached, malformed: sum.malformed },
+      years: {
+        questions: sum.cutoffQuestions,
+        ...lookUps.years,
+        dropped: sum.dropped,
+        unknown: sum.unknown,
+      },
+      collapsed: sum.collapsed,
+      gold: this.#gold.questions === 0 ? null : { ...this.#gold },
+      list_lengths: {
+        before: this.#before.quartiles(),
+        after_cutoff: this.#afterCutoff.quartiles(),
+        after_collapse: this.#afterCollapse.quartiles(),
+      },
+      calls: lookUps.calls,
+    };
+  }
+
+  #addGold(gold: PreparedGold, before: readonly OpenCandidate[], list: ResolvedList): void {
+    const pmids = (candidates: readonly OpenCandidate[]) =>
+      new Set(matchCandidates(gold, candidates).map(({ pmid }) => pmid));
+    const found = pmids(list.resolved);
+    const kept = found.intersection(pmids(list.final));
+    this.#gold.questions++;
+    this.#gold.total += gold.length;
+    this.#gold.found_before += pmids(before).size;
+    this.#gold.found += found.size;
+    this.#gold.kept += kept.size;
+    this.#gold.dropped += found.size - kept.size;
+  }
+}
+
+function hasMalformedPmcid(candidate: OpenCandidate): boolean {
+  const { pmcid } = candidate;
+  return !hasPmid(candidate) && pmcid !== undefined && pmcid !== null && pmcid !== "" &&
+    pmcidNumber(pmcid) === null;
+}

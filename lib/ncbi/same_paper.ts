@@ -1,0 +1,48 @@
+/** Which results of a list are one and the same paper. */
+
+/** The identifiers of a result in normal form; null where it has none. */
+export interface Identifiers {
+  pmid: string | null;
+  pmcid: string | null;
+  doi: string | null;
+}
+
+/**
+ * Groups results that share a PMID, a PMCID or a DOI, transitively: a PubMed
+ * page and a publisher's page are one paper where a third result carries the
+ * PMID of the one and the DOI of the other. Results without any identifier
+ * stand alone.
+ *
+ * @param results Identifiers in rank order.
+ * @returns For each result the index of the first one of its group.
+ */
+export function groupSamePapers(results: readonly Identifiers[]): number[] {
+  const parent = results.map((_, index) => index);
+  const find = (index: number): number => {
+    let root = index;
+    while (parent[root] !== root) root = parent[root] ?? root;
+    while (parent[index] !== root) {
+      const next = parent[index] ?? root;
+      parent[index] = root;
+      index = next;
+    }
+    return root;
+  };
+  const holder = new Map<string, number>();
+  results.forEach((result, index) => {
+    for (const kind of ["pmid", "pmcid", "doi"] as const) {
+      const id = result[kind];
+      if (id === null) continue;
+      const key = `${kind}:${id}`;
+      const other = holder.get(key);
+      if (other === undefined) {
+        holder.set(key, index);
+        continue;
+      }
+      // The smaller index becomes the root, so that a root is its group's first result.
+      const [first, later] = [find(other), find(index)].sort((a, b) => a - b);
+      if (first !== undefined && later !== undefined) parent[later] = first;
+    }
+  });
+  return parent.map((_, index) => find(index));
+}

@@ -1,0 +1,125 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { delay } from "@std/async/delay";
+import { MISS_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
+
+const DAY = 86_400_000;
+const dates = { pubdate: "2013 Feb", epubdate: "", sortpubdate: "2013/02/01 00:00" };
+
+async function inFolder(work: (path: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await work(`${folder}/sub/cache.sqlite`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+const open = (path: string, now?: () => number) =>
+  NcbiCache.open(path, { sleep: delay, ...(now ? { now } : {}) });
+
+Deno.test("what was kept is there after reopening: found, missed, never asked", async () => {
+  await inFolder(async (path) => {
+    {
+      using cache = await open(path);
+      cache.keepPmids([1, 2], new Map([[1, 11]]));
+      cache.keepDates([11, 12], new Map([[11, dates]]));
+    }
+    using cache = await open(path);
+    assertEquals([1, 2, 3].map((id) => cache.pmidOf(id)), [11, null, undefined]);
+    assertEquals([11, 12, 13].map((id) => cache.datesOf(id)), [dates, null, undefined]);
+    assertEquals([1, 2, 3].map((id) => cache.knowsPmcid(id)), [true, true, false]);
+    assertEquals([11, 12, 13].map((id) => cache.knowsDates(id)), [true, true, false]);
+  });
+});
+
+Deno.test("a miss is asked again after its age, a find is not", async () => {
+  await inFolder(async (path) => {
+    let now = 1_000 * DAY;
+    using cache = await open(path, () => now);
+    cache.keepPmids([1, 2], new Map([[1, 11]]));
+    cache.keepDates([11, 12], new Map([[11, dates]]));
+    now += MISS_DAYS * DAY - 1;
+    assertEquals([cache.knowsPmcid(2), cache.knowsDates(12)], [true, true]);
+    now += 1;
+    assertEquals([cache.knowsPmcid(2), cache.knowsDates(12)], [false, false]);
+    assertEquals([cache.knowsPmcid(1), cache.knowsDates(11)], [true, true]);
+    // Asked again and missed again: its age starts anew.
+    cache.keepPmids([2], new Map());
+    assertEquals(cache.knowsPmcid(2), true);
+    // Asked again and found.
+    cache.keepDates([12], new Map([[12, dates]]));
+    assertEquals(cache.datesOf(12), dates);
+  });
+});
+
+Deno.test("a miss does not replace what another run found", async () => {
+  await inFolder(async (path) => {
+    using one = await open(path);
+    using other = await open(path);
+    one.keepPmids([1], new Map([[1, 11]]));
+    one.keepDates([11], new Map([[11, dates]]));
+    other.keepPmids([1], new Map());
+    other.keepDates([11], new Map());
+    assertEquals(one.pmidOf(1), 11);
+    assertEquals(one.datesOf(11), dates);
+  });
+});
+
+Deno.test("four processes that make and fill one file at once lose nothing", async () => {
+  await inFolder(async (path) => {
+    const script = `
+      import { NcbiCache } from "${new URL("../../lib/ncbi/cache.ts", import.meta.url)}";
+      const [path, part] = Deno.args;
+      using cache = await NcbiCache.open(path, {
+        sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+      });
+      for (let batch = 0; batch < 25; batch++) {
+        const ids = Array.from({ length: 40 }, (_, i) => batch * 160 + i * 4 + Number(part) + 1);
+        cache.keepPmids(ids, new Map(ids.map((id) => [id, id * 10])));
+      }`;
+    const module = await Deno.makeTempFile({ suffix: ".ts" });
+    try {
+      await Deno.writeTextFile(module, script);
+      const runs = [0, 1, 2, 3].map((part) =>
+        new Deno.Command(Deno.execPath(), {
+          args: [
+            "run",
+            "--no-prompt",
+            "--no-check",
+            "-A",
+            `--config=${new URL("../../deno.json", import.meta.url).pathname}`,
+            module,
+            path,
+            String(part),
+          ],
+          stderr: "piped",
+        }).output()
+      );
+      for (const { success, stderr } of await Promise.all(runs)) {
+        assert(success, new TextDecoder().decode(stderr));
+      }
+    } finally {
+      await Deno.remove(module);
+    }
+    using cache = await open(path);
+    for (let id = 1; id <= 4000; id++) assertEquals(cache.pmidOf(id), id * 10);
+  });
+});
+
+Deno.test("a file that is something else is refused and left as it is", async () => {
+  await inFolder(async (path) => {
+    await Deno.mkdir(path.slice(0, path.lastIndexOf("/")));
+    const text = "This is a text and no database. ".repeat(100);
+    await Deno.writeTextFile(path, text);
+    const error = await assertRejects(() => open(path), Error, `Cannot use ${path}`);
+    assert(error.message.includes("--cache"));
+    assertEquals(await Deno.readTextFile(path), text);
+  });
+  await inFolder(async (path) => {
+    await Deno.mkdir(path.slice(0, path.lastIndexOf("/")));
+    const { DatabaseSync } = await import("node:sqlite");
+    const db = new DatabaseSync(path);
+    db.exec("CREATE TABLE mine (x)");
+    db.close();
+    await assertRejects(() => open(path), Error, "another program's");
+  });
+});

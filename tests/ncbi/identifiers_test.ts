@@ -1,0 +1,46 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { pmcidNumber, pmidNumber } from "../../lib/ncbi/identifiers.ts";
+import { IdSet } from "../../lib/ncbi/id_set.ts";
+
+Deno.test("a PMCID is PMC and digits; case, outer space, leading zeros and a version do not matter", () => {
+  for (const text of ["PMC3531190", "pmc3531190", " PMC3531190\n", "PMC3531190.1", "PMC03531190"]) {
+    assertEquals(pmcidNumber(text), 3531190, text);
+  }
+});
+
+Deno.test("what is no PMCID gives none: bare digits might be a PMID", () => {
+  const none = ["3531190", "PMC", "PMC0", "PMC12a", "PMC 12", "PMID12", "", "PMC1234567890123456"];
+  for (const value of [...none, null, undefined, 3531190, {}]) {
+    assertEquals(pmcidNumber(value), null, String(value));
+  }
+});
+
+Deno.test("a PMID has one to eight digits; number, text and PubMed URL are the same", () => {
+  for (const value of [23193287, "23193287", "0023193287", " 23193287 "]) {
+    assertEquals(pmidNumber(value), 23193287);
+  }
+  assertEquals(pmidNumber("https://pubmed.ncbi.nlm.nih.gov/23193287/"), 23193287);
+  for (const value of ["123456789", "0", "", "12x", -5, 1.5, NaN, null, undefined, {}]) {
+    assertEquals(pmidNumber(value), null, String(value));
+  }
+});
+
+Deno.test("a set of ids holds what was added, once, in ascending order", () => {
+  fc.assert(fc.property(
+    fc.array(fc.oneof(
+      fc.integer({ min: 0, max: 5000 }),
+      fc.nat(),
+      fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+    )),
+    fc.array(fc.nat(5000)),
+    (added, asked) => {
+      const set = new IdSet();
+      for (const id of added) set.add(id);
+      const plain = new Set(added);
+      assertEquals([...set], [...plain].sort((a, b) => a - b));
+      assertEquals(set.size, plain.size);
+      for (const id of [...asked, ...added]) assertEquals(set.has(id), plain.has(id));
+    },
+  ));
+});
