@@ -38,20 +38,25 @@ const READ_SIZE = 1 << 20;
  * @throws {FileError} when the file cannot be opened or unpacked.
  */
 export async function* readChunks(source: TextSource): AsyncGenerator<Uint8Array> {
-  const raw = source.bytes ? [source.bytes][Symbol.iterator]() : readFile(source.name);
-  const first = await raw.next();
-  if (first.done) return;
-  const { value } = first;
-  const rest = async function* () {
-    yield value;
-    for await (const chunk of { [Symbol.asyncIterator]: () => asyncOf(raw) }) yield chunk;
-  };
-  if (value[0] !== 0x1f || value[1] !== 0x8b) yield* rest();
-  else yield* unpack(rest(), source.name);
+  const raw = source.bytes ? once(source.bytes) : readFile(source.name);
+  try {
+    const first = await raw.next();
+    if (first.done) return;
+    const { value } = first;
+    const rest = async function* () {
+      yield value;
+      for await (const chunk of raw) yield chunk;
+    };
+    if (value[0] !== 0x1f || value[1] !== 0x8b) yield* rest();
+    else yield* unpack(rest(), source.name);
+  } finally {
+    // A reader that stops early must not leave the file open.
+    await raw.return(undefined);
+  }
 }
 
-function asyncOf<T>(iterator: Iterator<T> | AsyncIterator<T>): AsyncIterator<T> {
-  return { next: async () => await iterator.next() };
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+  yield bytes;
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array, undefined> {

@@ -66,7 +66,8 @@ export async function lookUp<T>(
       }
     } else inARow = 0;
     options.keep(ids, answer.kind === "answer" ? answer.value : new Map());
-    options.progress?.(done += ids.length);
+    done += ids.length;
+    options.progress?.(done);
   };
   const work = async (): Promise<void> => {
     while (!stopped) {

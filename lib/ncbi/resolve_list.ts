@@ -160,11 +160,11 @@ function textOf(value: unknown): string | number | null {
 
 function inRankOrder(candidates: readonly OpenCandidate[]): readonly OpenCandidate[] {
   const sorted = candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
-  for (let at = 0; at < sorted.length; at++) {
-    const rank = rankOf(sorted[at]!);
+  sorted.forEach((candidate, at) => {
+    const rank = rankOf(candidate);
     if (at > 0 && rank === rankOf(sorted[at - 1]!)) {
       throw new Error(`two candidates have rank ${rank}; ranks are unique in a question`);
     }
-  }
+  });
   return sorted;
 }

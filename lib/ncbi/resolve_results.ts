@@ -51,8 +51,8 @@ export interface ResolveOptions {
 export async function resolveResults(options: ResolveOptions): Promise<ResolutionSummary> {
   const { cache, notice } = options;
   const wanted = await collectIds(options);
-  if (wanted.tornTail) {
-    notice(`the last line of ${options.results} is cut off; it is left out`);
+  if (wanted.torn !== null) {
+    notice(`${options.results}:${wanted.torn}: the last line is cut off; it is left out`);
   }
   const idconv = await askPmcids(options, wanted.pmcids);
   // Only now it is known which PMIDs the lists hold.
@@ -78,7 +78,8 @@ export async function resolveResults(options: ResolveOptions): Promise<Resolutio
 /** The ids of a file. */
 interface WantedIds {
   rows: number;
-  tornTail: boolean;
+  /** The line that is cut off, or null. */
+  torn: number | null;
   /** PMCIDs of results without a PMID. */
   pmcids: IdSet;
   /** Those of them that stand in a list to which the cutoff applies. */
@@ -94,7 +95,7 @@ async function collectIds(options: ResolveOptions): Promise<WantedIds> {
     pmcidsForYears: new IdSet(),
     pmids: new IdSet(),
   };
-  const { tornTail } = await forEachResult(options.results, (line) => {
+  const torn = await forEachResult(options.results, (line) => {
     options.signal?.throwIfAborted();
     const cutoff = maxYearOf(line, options) !== null;
     for (const candidate of line.candidates) {
@@ -105,9 +106,10 @@ async function collectIds(options: ResolveOptions): Promise<WantedIds> {
       const pmid = hasPmid(candidate) ? pmidNumber(candidate.pmid) : null;
       if (pmid !== null) wanted.pmids.add(pmid);
     }
-    options.progress?.("reading", ++wanted.rows, null);
+    wanted.rows++;
+    options.progress?.("reading", wanted.rows, null);
   });
-  return { ...wanted, tornTail };
+  return { ...wanted, torn };
 }
 
 function maxYearOf(line: ResultLine, options: ResolveOptions): number | null {
@@ -164,7 +166,7 @@ async function writeRows(
   await forEachResult(options.results, (line) => {
     options.signal?.throwIfAborted();
     // A run that is still writing has more rows now; their ids were not looked up.
-    if (done === rows) return false;
+    if (done === rows) return;
     const maxYear = maxYearOf(line, options);
     const list = resolveList(line.candidates, knowledge, {
       maxYear,
@@ -176,7 +178,8 @@ async function writeRows(
         ? `${JSON.stringify({ ...line.row, candidates: list.final })}\n`
         : `${line.text}\n`,
     );
-    options.progress?.("writing", ++done, rows);
+    done++;
+    options.progress?.("writing", done, rows);
   });
   options.signal?.throwIfAborted();
   await output.commit();

@@ -134,7 +134,7 @@ function idconv(ids: string[], state: NcbiServer): [number, unknown] {
   if (ids.length > 200) return refused("too many ids");
   const bad = ids.find((id) => !/^PMC\d+$/.test(id) || state.pmc(id)?.poison);
   if (bad !== undefined) return refused(`Invalid id ${bad}`);
-  const records = ids.flatMap((id) => {
+  const records = ids.flatMap((id): Record<string, unknown>[] => {
     const record = state.pmc(id);
     if (record?.absent) return [];
     if (!record) {

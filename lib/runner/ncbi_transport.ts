@@ -1,0 +1,122 @@
+/** Requests to NCBI at the pace it allows, repeated while they may pass. */
+import { NcbiError, type NcbiRequest, type NcbiTransport } from "../ncbi/transport.ts";
+import { backoffSeconds } from "./backoff.ts";
+import type { HttpRequest, SendRequest } from "./http_client.ts";
+import { TransportError } from "./http_errors.ts";
+import { createRateLimiter } from "./rate_limiter.ts";
+import { parseRetryAfter } from "./retry_after.ts";
+import { type Sleep, sleep as realSleep } from "./sleep.ts";
+
+/** Calls a second that NCBI allows: https://support.nlm.nih.gov/kbArticle/?pn=KA-05510 */
+const RATE = 3;
+/** With a key, for the E-utilities only: the ID Converter knows no keys. */
+const RATE_WITH_KEY = 10;
+
+/** How the transport is set up. */
+export interface NcbiTransportOptions {
+  send: SendRequest;
+  /** Base URLs, checked, each with exactly one slash at the end. */
+  baseUrls: Record<NcbiRequest["service"], string>;
+  /** Whether requests to the E-utilities carry a key. */
+  hasKey: boolean;
+  /** Tries a request at the most. @default 5 */
+  attempts?: number;
+  /** Longest pause that NCBI may ask for, in seconds. @default 300 */
+  maxWaitSeconds?: number;
+  /** Told before each pause. */
+  onRetry?: (message: string, seconds: number) => void;
+  /** Removes secrets from messages. @default none */
+  clean?: (text: string) => string;
+  /** Milliseconds since the epoch. @default Date.now */
+  now?: () => number;
+  /** A number from 0 up to 1. @default Math.random */
+  random?: () => number;
+  /** @default ./sleep.ts */
+  sleep?: Sleep;
+}
+
+/**
+ * Makes a transport. Both services keep a pace of their own, since they are
+ * two hosts; a pause that one asks for holds all requests to it.
+ */
+export function createNcbiTransport(options: NcbiTransportOptions): NcbiTransport {
+  const { send, attempts = 5, maxWaitSeconds = 300, sleep = realSleep } = options;
+  const { now = Date.now, random = Math.random, clean = (text: string) => text } = options;
+  const limiters = {
+    idconv: createRateLimiter({ rate: RATE, sleep }),
+    eutils: createRateLimiter({ rate: options.hasKey ? RATE_WITH_KEY : RATE, sleep }),
+  };
+
+  return async (request, judge, signal) => {
+    const limiter = limiters[request.service];
+    const http = httpRequest(request, options.baseUrls);
+    for (let attempt = 1;; attempt++) {
+      let message: string;
+      let asked: number | null = null;
+      let cause: unknown;
+      try {
+        const response = await send(http, {
+          ...(signal && { signal }),
+          admit: () => limiter.acquire(signal),
+        });
+        const verdict = judge(response);
+        if (verdict.kind === "answer" || verdict.kind === "refused") return verdict;
+        if (verdict.kind === "stop") {
+          throw new NcbiError(
+            clean(`Cannot look up ids at NCBI: ${verdict.message}; ${verdict.remedy}`),
+          );
+        }
+        message = verdict.message;
+        asked = parseRetryAfter(response.headers.get("retry-after"), now());
+      } catch (error) {
+        if (!(error instanceof TransportError) || isFinal(error)) throw error;
+        message = `${http.url.host}: ${error.message}`;
+        cause = error;
+      }
+      message = clean(message);
+      if (attempt === attempts) {
+        throw new NcbiError(
+          `Cannot look up ids at NCBI: ${message} (try ${attempt} of ${attempts}); ` +
+            "what was answered is kept, so run the same command again later",
+          { cause },
+        );
+      }
+      if (asked !== null && asked > maxWaitSeconds) {
+        throw new NcbiError(
+          `Cannot look up ids at NCBI: ${message} and asks to wait ${
+            Math.ceil(asked)
+          } s; run the same command again after that, what was answered is kept`,
+        );
+      }
+      const seconds = Math.max(asked ?? 0, backoffSeconds(attempt, random));
+      options.onRetry?.(message, seconds);
+      limiter.pause(seconds);
+      await sleep(seconds * 1000, signal);
+    }
+  };
+}
+
+/** A permission that is missing and a redirect elsewhere stay what they are. */
+function isFinal(error: TransportError): boolean {
+  if (error.fault === "redirect") return true;
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    if (each instanceof Deno.errors.NotCapable) return true;
+  }
+  return false;
+}
+
+function httpRequest(
+  request: NcbiRequest,
+  baseUrls: NcbiTransportOptions["baseUrls"],
+): HttpRequest {
+  const url = new URL(baseUrls[request.service] + request.path.slice(1));
+  for (const [name, value] of Object.entries(request.params)) url.searchParams.append(name, value);
+  return {
+    method: request.method,
+    url,
+    ...(request.form && {
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(request.form).toString(),
+    }),
+  };
+}
