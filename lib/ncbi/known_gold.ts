@@ -1,6 +1,9 @@
 /** The gold of the questions, where it is on disk: it is only counted, so its absence stops nothing. */
-import { artifactFile, openDataset } from "../benchmark/dataset.ts";
+import { ArtifactMismatch, ArtifactUnavailable } from "../benchmark/artifacts/artifact_errors.ts";
+import { loadArtifact } from "../benchmark/artifacts/load_artifact.ts";
+import { openDataset } from "../benchmark/dataset.ts";
 import { loadGold } from "../benchmark/gold_set.ts";
+import type { TextSource } from "../benchmark/text_source.ts";
 import type { PreparedGold } from "../scoring/match.ts";
 
 /** Gives the gold of a question, or undefined where it is not known. */
@@ -24,33 +27,28 @@ export interface KnownGoldOptions {
  * @throws {Error} where there is no dataset of that name.
  */
 export async function loadKnownGold(options: KnownGoldOptions): Promise<GoldOf> {
-  const { input, dataset, root, onNotice } = options;
-  const path = input ?? await datasetQuestions(dataset, root, onNotice);
-  if (path === null) return () => undefined;
-  const { gold, positions } = await loadGold([{ name: path }], { onNotice });
+  const source = options.input === undefined
+    ? await datasetQuestions(options)
+    : { name: options.input };
+  if (source === null) return () => undefined;
+  const { gold, positions } = await loadGold([source], { onNotice: options.onNotice });
   return (id) => {
     const position = positions.get(id);
     return position === undefined ? undefined : gold[position];
   };
 }
 
-async function datasetQuestions(
-  name: string | undefined,
-  root: string,
-  onNotice: (text: string) => void,
-): Promise<string | null> {
-  const path = artifactFile(await openDataset(name ?? "bioasq", { root }), "questions");
-  if (path === null) return null;
+async function datasetQuestions(options: KnownGoldOptions): Promise<TextSource | null> {
+  const { root, onNotice } = options;
+  const dataset = await openDataset(options.dataset ?? "bioasq", { root });
+  const { questions } = dataset.manifest.artifacts;
   try {
-    await Deno.stat(path);
-    return path;
+    const bytes = await loadArtifact(questions, { ...dataset, offline: true });
+    return { name: questions.path, bytes };
   } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    if (name !== undefined) {
-      onNotice(
-        `${path} is not on disk, so gold papers are not counted; ` +
-          `"deno task score --dataset ${name}" downloads it`,
-      );
+    if (!(error instanceof ArtifactUnavailable || error instanceof ArtifactMismatch)) throw error;
+    if (options.dataset !== undefined || error instanceof ArtifactMismatch) {
+      onNotice(`gold papers are not counted: ${error.message}`);
     }
     return null;
   }

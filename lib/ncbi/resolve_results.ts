@@ -17,7 +17,7 @@ import { forEachResult, type ResultLine } from "./result_lines.ts";
 import type { NcbiContact, NcbiTransport } from "./transport.ts";
 
 /** Work that takes time, for progress. */
-export type Phase = "reading" | "PMCIDs" | "years" | "writing";
+export type Phase = "rows read" | "PMCIDs looked up" | "PMIDs dated" | "rows written";
 
 /** How a file is resolved. */
 export interface ResolveOptions {
@@ -50,6 +50,8 @@ export interface ResolveOptions {
  */
 export async function resolveResults(options: ResolveOptions): Promise<ResolutionSummary> {
   const { cache, notice } = options;
+  // Better now than after an hour of look-ups.
+  await (await AtomicWriter.create(options.output))[Symbol.asyncDispose]();
   const wanted = await collectIds(options);
   if (wanted.torn !== null) {
     notice(`${options.results}:${wanted.torn}: the last line is cut off; it is left out`);
@@ -107,7 +109,7 @@ async function collectIds(options: ResolveOptions): Promise<WantedIds> {
       if (pmid !== null) wanted.pmids.add(pmid);
     }
     wanted.rows++;
-    options.progress?.("reading", wanted.rows, null);
+    options.progress?.("rows read", wanted.rows, null);
   });
   return { ...wanted, torn };
 }
@@ -126,7 +128,7 @@ function askPmcids(options: ResolveOptions, pmcids: IdSet): Promise<LookUpCount>
     concurrency: network.concurrency,
     ask: (ids) => network.transport(idconvRequest(ids, network.contact), readIdconv, signal),
     keep: (asked, found) => cache.keepPmids(asked, found),
-    progress: counted("PMCIDs", options, unknown),
+    progress: counted("PMCIDs looked up", options, unknown),
   });
 }
 
@@ -140,7 +142,7 @@ function askDates(options: ResolveOptions, pmids: IdSet): Promise<LookUpCount> {
     concurrency: network.concurrency,
     ask: (ids) => network.transport(esummaryRequest(ids, network.contact), readEsummary, signal),
     keep: (asked, found) => cache.keepDates(asked, found),
-    progress: counted("years", options, unknown),
+    progress: counted("PMIDs dated", options, unknown),
   });
 }
 
@@ -152,6 +154,7 @@ function counted(
 ): (done: number) => void {
   if (!progress) return () => {};
   const total = Iterator.from(unknown()).reduce((sum) => sum + 1, 0);
+  progress(phase, 0, total);
   return (done) => progress(phase, done, total);
 }
 
@@ -179,7 +182,7 @@ async function writeRows(
         : `${line.text}\n`,
     );
     done++;
-    options.progress?.("writing", done, rows);
+    options.progress?.("rows written", done, rows);
   });
   options.signal?.throwIfAborted();
   await output.commit();

@@ -28,7 +28,7 @@ export function summaryText(
     [
       "PMCIDs",
       `${number(pmcids.asked)} asked, ${number(pmcids.found)} found, ` +
-      `${number(pmcids.missing)} missing` + unless(pmcids.not_cached, "not in the cache") +
+      `${number(pmcids.missing)} missing` + unless(pmcids.not_cached, "of them not in the cache") +
       unless(pmcids.malformed, "candidates whose PMCID is none"),
     ],
     [
@@ -37,7 +37,7 @@ export function summaryText(
         ? "not applied"
         : `${number(years.questions)} questions, by ${yearField}: ${number(years.dropped)} ` +
           `results dropped, ${number(years.unknown)} of unknown year kept` +
-          unless(years.not_cached, "PMIDs not in the cache"),
+          unless(years.not_cached, "PMIDs of them not in the cache"),
     ],
     ["Same paper", keepDuplicates ? "duplicates kept" : `${number(summary.collapsed)} collapsed`],
     [

@@ -29,6 +29,8 @@ export interface NcbiTransportOptions {
   clean?: (text: string) => string;
   /** Milliseconds since the epoch. @default Date.now */
   now?: () => number;
+  /** Monotonic clock in milliseconds. @default performance.now */
+  clock?: () => number;
   /** A number from 0 up to 1. @default Math.random */
   random?: () => number;
   /** @default ./sleep.ts */
@@ -42,9 +44,11 @@ export interface NcbiTransportOptions {
 export function createNcbiTransport(options: NcbiTransportOptions): NcbiTransport {
   const { send, attempts = 5, maxWaitSeconds = 300, sleep = realSleep } = options;
   const { now = Date.now, random = Math.random, clean = (text: string) => text } = options;
+  const pace = (rate: number) =>
+    createRateLimiter({ rate, sleep, ...(options.clock && { now: options.clock }) });
   const limiters = {
-    idconv: createRateLimiter({ rate: RATE, sleep }),
-    eutils: createRateLimiter({ rate: options.hasKey ? RATE_WITH_KEY : RATE, sleep }),
+    idconv: pace(RATE),
+    eutils: pace(options.hasKey ? RATE_WITH_KEY : RATE),
   };
 
   return async (request, judge, signal) => {
@@ -70,7 +74,8 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
         asked = parseRetryAfter(response.headers.get("retry-after"), now());
       } catch (error) {
         if (!(error instanceof TransportError) || isFinal(error)) throw error;
-        message = `${http.url.host}: ${error.message}`;
+        // fetch puts the URL in, which has two hundred ids in it.
+        message = `${http.url.host}: ${error.message.replace(/ for url \(\S*\)/, "")}`;
         cause = error;
       }
       message = clean(message);

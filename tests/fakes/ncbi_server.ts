@@ -12,8 +12,6 @@ export interface NcbiCall {
 /** What a scripted call gets instead of its answer. */
 export type Fault =
   | { status: number; body?: string; headers?: Record<string, string> }
-  /** The connection breaks off in the middle of the body. */
-  | "reset"
   /** The body is half of the right one, with a right ending of the HTTP message. */
   | "truncated";
 
@@ -102,7 +100,6 @@ export function startNcbiServer(
     const fault = state.faults[call.service].shift();
     const [status, body] = make();
     const text = JSON.stringify(body);
-    if (fault === "reset") return broken(text);
     if (fault === "truncated") return new Response(text.slice(0, text.length / 2));
     if (fault) {
       return new Response(fault.body ?? "", {
@@ -113,19 +110,6 @@ export function startNcbiServer(
     return new Response(text, { status, headers: { "content-type": "application/json" } });
   }
   return state;
-}
-
-function broken(text: string): Response {
-  return new Response(
-    new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)));
-      },
-      pull(controller) {
-        controller.error(new Error("scripted reset"));
-      },
-    }),
-  );
 }
 
 /** The ID Converter: one kind of id a list, 200 at the most, records in another order than asked. */
