@@ -30,7 +30,6 @@ export async function download(
     await onDisk(place, () => partial.restart(null));
   }
   for (;;) {
-    announce(place, partial, options);
     const joined = await runTransfer({ place, sha256, partial, options });
     const bytes = await onDisk(place, () => Deno.readFile(partial.path));
     const { ok, found } = await checkDigest(bytes, sha256);
@@ -43,11 +42,6 @@ export async function download(
     // The file may have changed between its parts: a whole one may yet fit.
     options.onNotice(`${place.path}: what was put together does not fit the hash; starting over`);
   }
-}
-
-function announce(place: Place, partial: PartialFile, { onNotice }: DownloadOptions): void {
-  const how = partial.length > 0 ? `continuing from byte ${partial.length}` : "downloading";
-  onNotice(`${place.path}: ${how} from ${place.url.host}`);
 }
 
 function mismatch(

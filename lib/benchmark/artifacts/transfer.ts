@@ -115,11 +115,9 @@ async function receive(
   const { place, sha256, partial, options } = transfer;
   const reader = (answer.response.body ?? new Blob().stream()).getReader();
   try {
+    options.onNotice(`${place.path}: ${beginning(answer, transfer)}`);
     if (answer.kind === "whole") {
       const { total, validator } = answer;
-      if (partial.length > 0) {
-        options.onNotice(`${place.path}: it is sent anew, from the beginning`);
-      }
       await onDisk(place, () => partial.restart({ url: place.url.href, sha256, validator, total }));
     }
     const total = answer.total ?? partial.total;
@@ -139,6 +137,17 @@ async function receive(
     // Also ends the connection where the rest is not wanted; no error is left to tell.
     await reader.cancel().catch(() => {});
   }
+}
+
+/** What a user is told when bytes begin to come; not earlier: without a network nothing is downloading. */
+function beginning(answer: BodyAnswer, { place, partial }: Transfer): string {
+  const size = answer.total === null ? "" : ` (${formatBytes(answer.total)})`;
+  if (answer.kind === "rest") {
+    return `continuing from ${place.url.host} at byte ${partial.length}${size}`;
+  }
+  // The server would not continue: Range is unknown to it, or the file is another one by now.
+  const again = partial.length > 0 ? " again from the beginning" : "";
+  return `downloading${again} from ${place.url.host}${size}`;
 }
 
 async function refuseTooLarge(bytes: number, { place, partial, options }: Transfer): Promise<void> {

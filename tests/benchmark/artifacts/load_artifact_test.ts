@@ -62,7 +62,7 @@ Deno.test("a missing file is downloaded whole, verified and put in its place, wi
   assertEquals(await Deno.readFile(place.target), BYTES);
   assertEquals(await place.names(), ["results.jsonl.gz"]);
   assertEquals(steps.at(-1), { path: PATH, received: 300_000, total: 300_000 });
-  assertEquals(place.notices, [`${PATH}: downloading from 127.0.0.1:${server.port}`]);
+  assertEquals(place.notices, [`${PATH}: downloading from 127.0.0.1:${server.port} (300 kB)`]);
   // The second load is from disk.
   assertEquals(await place.load(artifact, server.baseUrl), BYTES);
   assertEquals(server.ranges, [null]);
@@ -219,6 +219,7 @@ Deno.test("no network is told at once, by name, without a retry", async () => {
   const message = await unavailableFor("network", () => place.load(artifact, baseUrl));
   assertStringIncludes(message, "no connection (");
   assertStringIncludes(message, "onnection refused");
+  assertEquals(place.notices, []);
   // As Deno tells that a name cannot be resolved; the tests have no network to ask.
   const dns = new Error(
     "error sending request for url (https://x.example/): client error (Connect): dns error: no such name",

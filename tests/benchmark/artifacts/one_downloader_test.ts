@@ -17,7 +17,7 @@ Deno.test("two downloads at once: the second waits, says so, and takes the first
   assertEquals(server.requests.length, 1);
   assertEquals(place.notices.toSorted(), [
     `${PATH}: another process is downloading it; waiting for that one`,
-    `${PATH}: downloading from 127.0.0.1:${server.port}`,
+    `${PATH}: downloading from 127.0.0.1:${server.port} (300 kB)`,
   ]);
   assertEquals(await place.names(), ["results.jsonl.gz"]);
 });
