@@ -12,6 +12,9 @@ const RETRYABLE_4XX = new Set([408, 425, 429]);
 /** Texts that tell an exhausted account from a passing throttle. */
 const EXHAUSTED =
   /insufficient[_ ](quota|credits?|funds|balance|budget)|(quota|credits?|budget)[_ ](exceeded|exhausted|limited)|(run |ran )?out of (searches|credits?|quota)|no[_ ]more[_ ]credits|(daily|monthly) (quota|budget|allowance|limit)/i;
+/** A quota of seconds or minutes is a throttle, whatever it is called. */
+const WINDOW = /rate.?limit|per (second|minute|hour)/i;
+const LONG_WINDOW = /insufficient|credits?\b|daily|monthly/i;
 const RATE = /rate.?limit|too many requests|per (second|minute)|slow down/i;
 const BAD_KEY =
   /(invalid|missing|unknown|unauthorized|expired|revoked)\W+(or \w+ )?api.?key|api.?key\W+(is )?(invalid|missing|not found|required|expired)/i;
@@ -52,7 +55,7 @@ export function judgeStatus(response: ProviderResponse): Verdict {
   if (status === 403) return stop(message, REMEDY.plan);
   if (status >= 400 && status < 500) {
     const reason = failureReason(response);
-    const throttled = RATE.test(reason) && status === 429;
+    const throttled = status === 429 && WINDOW.test(reason) && !LONG_WINDOW.test(reason);
     if (EXHAUSTED.test(reason) && !throttled) {
       return stop(message, REMEDY.quota);
     }

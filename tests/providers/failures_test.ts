@@ -46,6 +46,8 @@ Deno.test("a 429 about an exhausted quota stops, one about the rate is retried",
   assertEquals(judged({ error: "You ran out of searches." }, 429), "stop");
   assertEquals(judged({ error: { tag: "NO_MORE_CREDITS" } }, 429), "stop");
   assertEquals(judged({ message: "Daily budget is gone" }, 429), "stop");
+  assertEquals(judged({ error: "Too many requests: daily budget exhausted" }, 429), "stop");
+  assertEquals(judged({ error: { type: "rate_limit", code: "insufficient_quota" } }, 429), "stop");
   assertEquals(judged({ message: "Too Many Requests" }, 429), "retry");
   assertEquals(judged({ error: "rate limit exceeded" }, 429), "retry");
   assertEquals(
