@@ -26,6 +26,8 @@ export type Flag =
 export type Flags = Readonly<Record<string, Flag>>;
 
 type ValueOf<F extends Flag> = F extends { kind: "switch" } ? boolean
+  : F extends { kind: "choice"; choices: readonly (infer C)[] }
+    ? F extends { default: string } ? C : C | undefined
   : F extends { kind: "texts" } ? string[]
   : F extends { kind: "integer" | "number" } ? F extends { default: number } ? number
     : number | undefined

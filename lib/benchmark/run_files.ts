@@ -1,0 +1,77 @@
+/** Which files `--results` means: one run a value, a glob for its shards, an optional label. */
+import { basename, dirname, globToRegExp, isGlob, join } from "@std/path";
+
+/** The files of one run. */
+export interface RunFiles {
+  /** From `NAME=FILE`; null where none was given. */
+  label: string | null;
+  /** In order of their names. */
+  paths: string[];
+  /** Failure files beside them. */
+  failurePaths: string[];
+}
+
+/** Endings of a result file's companions, which are no results themselves. */
+const COMPANION = /\.(failures|run|pages)\.jsonl$|\.torn$/;
+
+/**
+ * Finds the files of a run.
+ *
+ * @param value A path; a glob in the last part of a path (the shards of one
+ * run); or `NAME=` before either, unless a file has the whole name.
+ * @throws {Error} when there is no such file.
+ */
+export async function findRunFiles(value: string): Promise<RunFiles> {
+  const whole = await filesOf(value);
+  if (whole.length > 0) return await runFiles(null, whole);
+  const equals = value.indexOf("=");
+  if (equals > 0) {
+    const files = await filesOf(value.slice(equals + 1));
+    if (files.length > 0) return await runFiles(value.slice(0, equals), files);
+  }
+  // Left to the reader to explain, unless a pattern was meant.
+  const path = equals > 0 ? value.slice(equals + 1) : value;
+  if (isGlob(path)) throw new Error(`Cannot read results ${path}: no file matches the pattern`);
+  throw new Error(`Cannot read results ${path}: there is no such file; check the path`);
+}
+
+/** The files that a path or pattern names; none where nothing is there. */
+export async function filesOf(path: string): Promise<string[]> {
+  if (await exists(path)) return [path];
+  if (!isGlob(path) || isGlob(dirname(path))) return [];
+  const pattern = globToRegExp(basename(path), { extended: false, globstar: false });
+  const names: string[] = [];
+  try {
+    for await (const entry of Deno.readDir(dirname(path))) {
+      if (!entry.isDirectory && pattern.test(entry.name) && !COMPANION.test(entry.name)) {
+        names.push(entry.name);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return names.sort().map((name) => join(dirname(path), name));
+}
+
+async function runFiles(label: string | null, paths: string[]): Promise<RunFiles> {
+  const companions = paths.map(failureFileOf);
+  const there = await Promise.all(companions.map(exists));
+  return { label, paths, failurePaths: companions.filter((_, at) => there[at]) };
+}
+
+/** The failure file that belongs to a result file by its name. */
+export function failureFileOf(path: string): string {
+  return `${path.replace(/\.gz$/, "").replace(/\.jsonl$/, "")}.failures.jsonl`;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await Deno.stat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return false;
+    }
+    throw error;
+  }
+}

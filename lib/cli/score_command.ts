@@ -1,0 +1,93 @@
+/** The command line of score.ts. */
+import { fileFormats } from "../benchmark/document_format.ts";
+import { tableFormats } from "../report/table.ts";
+import { type Command, commonFlags } from "./command.ts";
+import type { Flags, FlagValues } from "./flags.ts";
+
+const flags = {
+  input: commonFlags.input,
+  dataset: commonFlags.dataset,
+  results: {
+    kind: "texts",
+    value: "FILE",
+    about: "Run to score: result file, TREC run or BioASQ submission (.gz too); a quoted pattern " +
+      "such as 'runs/elicit.shard-*.jsonl' joins shards; NAME=FILE labels it " +
+      "(default: the dataset's frozen results)",
+  },
+  failures: {
+    kind: "text",
+    value: "FILE",
+    about: "Failure file of the run (default: the .failures.jsonl file beside it, if any)",
+  },
+  output: { kind: "text", value: "FILE", about: "Write the JSON report to FILE too" },
+  json: { kind: "switch", about: "Print the JSON report instead of the table" },
+  format: {
+    kind: "choice",
+    choices: [...tableFormats, "json"],
+    default: "table",
+    about: "How to print the result",
+  },
+  "per-question": {
+    kind: "text",
+    value: "FILE",
+    about:
+      "Write one JSON line a scored question: recall, and each gold paper found with rank and tier",
+  },
+  "strict-complete": { kind: "switch", about: "Refuse to score while any question has no result" },
+  missing: {
+    kind: "choice",
+    choices: ["skip", "zero"],
+    default: "skip",
+    about: "Leave questions without a result out of the means, or count them as 0",
+  },
+  "input-format": {
+    kind: "choice",
+    choices: fileFormats,
+    about: "Format of the question file (default: told by its content)",
+  },
+  "results-format": {
+    kind: "choice",
+    choices: fileFormats,
+    about: "Format of the run (default: told by its content)",
+  },
+  offline: commonFlags.offline,
+  quiet: commonFlags.quiet,
+  help: commonFlags.help,
+} as const satisfies Flags;
+
+/** The values of the flags of score.ts. */
+export type ScoreFlags = FlagValues<typeof flags>;
+
+/** The declaration of score.ts. */
+export const scoreCommand: Command<typeof flags> = {
+  name: "score",
+  summary: "measure the recall of a paper search run, and check the published figures",
+  usage: "score [flags]",
+  flags,
+  examples: [
+    { about: "Check the published recall of Elicit on BioASQ", command: "deno task score" },
+    {
+      about: "The same, failing where the frozen files cannot be had",
+      command: "deno task score --dataset bioasq --strict-complete",
+    },
+    {
+      about: "Score your own run on the BioASQ questions",
+      command: "deno task score --results my_run.jsonl",
+    },
+    {
+      about: "Score a TREC run against qrels",
+      command: "deno task score --input qrels.txt --results run.trec",
+    },
+  ],
+  notes: [
+    "Exit codes: 0 scored (and, for frozen results, reproduced), 1 an error or a difference, 2 a wrong command line.",
+    "ARTIFACT_BASE_URL replaces the address from which frozen files are downloaded.",
+  ],
+  permissions: [
+    "--no-prompt",
+    "--allow-read",
+    "--allow-write",
+    "--allow-net=raw.githubusercontent.com",
+    "--allow-env=ARTIFACT_BASE_URL",
+  ],
+};

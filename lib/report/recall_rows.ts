@@ -1,0 +1,47 @@
+/** Rows of recall by cutoff, with what a reader must know about a cell. */
+import { toFixed } from "./fixed.ts";
+import type { Cell } from "./table.ts";
+
+/** How deep the lists of a run are. */
+export interface RunDepth {
+  /** Results that the provider gives at the most; null where that is not known. */
+  declared: number | null;
+  /** The deepest rank found in the run. */
+  deepest: number;
+}
+
+/** What a cutoff is for a run: measured, deeper than the provider goes, or deeper than any list found. */
+export type CutoffStatus = "measured" | "beyond_depth" | "ceiling";
+
+/**
+ * Tells what a value at a cutoff means. A value beyond the declared depth is
+ * no measurement of the provider; one beyond the end of the longest list
+ * repeats the value there.
+ */
+export function cutoffStatus(cutoff: number, { declared, deepest }: RunDepth): CutoffStatus {
+  if (declared !== null && cutoff > declared) return "beyond_depth";
+  return cutoff > deepest ? "ceiling" : "measured";
+}
+
+/** The mark of a ceiling; explained by {@linkcode CEILING_NOTE}. */
+const CEILING_MARK = "*";
+
+/** Stands below a table that has a marked cell. */
+export const CEILING_NOTE =
+  `${CEILING_MARK} deeper than the longest list: the value is the ceiling of what was found`;
+
+/** One row: a label and a cell for each cutoff. */
+export function recallRow(
+  label: string,
+  recall: Readonly<Record<string, number | null>>,
+  cutoffs: readonly number[],
+  depth?: RunDepth,
+): (string | Cell)[] {
+  const cells = cutoffs.map((cutoff): Cell => {
+    const value = recall[String(cutoff)] ?? null;
+    const status = depth ? cutoffStatus(cutoff, depth) : "measured";
+    if (value === null || status === "beyond_depth") return { text: "–", value: null };
+    return { text: toFixed(value, 3) + (status === "ceiling" ? CEILING_MARK : ""), value };
+  });
+  return [label, ...cells];
+}

@@ -1,0 +1,99 @@
+/** The JSON report of a scored run: the published program's keys, then ours. */
+import type { Dataset } from "../benchmark/dataset.ts";
+import type { ScoredRun } from "../benchmark/score_run.ts";
+import type { RunReport, ScoredQuestion } from "../scoring/run_report.ts";
+import { foundAt } from "../scoring/recall.ts";
+import { type CutoffStatus, cutoffStatus, type RunDepth } from "./recall_rows.ts";
+
+/** A frozen file that a report rests on. */
+export interface ReportArtifact {
+  path: string;
+  sha256: string;
+}
+
+/** What this program adds to the published report. */
+export interface ScoreReport extends RunReport {
+  /** Name of the dataset; null where questions came from a file of their own. */
+  dataset: string | null;
+  /** The frozen files that were verified and scored. */
+  artifacts: ReportArtifact[];
+  /** What the run is called. */
+  run: string;
+  /** What the rows say; null where they do not. */
+  provider: string | null;
+  num_candidates: number;
+  /** The provider's declared depth; null where it is not known. */
+  declared_depth: number | null;
+  /** The deepest rank in the run. */
+  deepest_rank: number;
+  /** By cutoff: `measured`, `beyond_depth` or `ceiling`. */
+  cutoff_status: Record<string, CutoffStatus>;
+  /** Macro recall with 0 for every missing question, over all questions with gold. */
+  macro_recall_missing_zero: Record<string, number>;
+  /** Whether the expected values came out; null where there are none for this run. */
+  reproduced: boolean | null;
+  /** Where they did not, what differs. */
+  differences: string[];
+}
+
+/** What {@linkcode scoreReport} puts together. */
+export interface ScoreReportInput {
+  report: RunReport;
+  /** The same with the other policy for missing questions. */
+  missingZero: Record<string, number>;
+  run: ScoredRun;
+  label: string;
+  dataset: Dataset | null;
+  /** Whether the run is the dataset's frozen one. */
+  frozen: boolean;
+  depth: RunDepth;
+  differences: string[];
+}
+
+/** Assembles the report. */
+export function scoreReport(input: ScoreReportInput): ScoreReport {
+  const { report, run, dataset, frozen, depth } = input;
+  const artifacts = dataset === null ? [] : [
+    dataset.manifest.artifacts.questions,
+    ...(frozen ? [dataset.manifest.artifacts.results] : []),
+  ];
+  return {
+    ...report,
+    dataset: dataset?.name ?? null,
+    artifacts: artifacts.map(({ path, sha256 }) => ({ path, sha256 })),
+    run: input.label,
+    provider: run.provider,
+    num_candidates: run.numCandidates,
+    declared_depth: depth.declared,
+    deepest_rank: depth.deepest,
+    cutoff_status: Object.fromEntries(
+      report.cutoffs.map((cutoff) => [String(cutoff), cutoffStatus(cutoff, depth)]),
+    ),
+    macro_recall_missing_zero: input.missingZero,
+    reproduced: frozen ? input.differences.length === 0 : null,
+    differences: input.differences,
+  };
+}
+
+/** Renders JSON for people and programs, ending in a newline. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2) + "\n";
+}
+
+/** The lines of a per-question file: scored questions in input order. */
+export function* perQuestionLines(
+  ids: readonly string[],
+  scored: readonly ScoredQuestion[],
+  cutoffs: readonly number[],
+): Generator<string> {
+  for (const { position, totalGold, matches } of scored) {
+    yield JSON.stringify({
+      question_id: ids[position],
+      total_gold: totalGold,
+      recall: Object.fromEntries(
+        cutoffs.map((cutoff) => [String(cutoff), foundAt(matches, cutoff) / totalGold]),
+      ),
+      matches: Object.fromEntries(matches.map(({ pmid, rank, tier }) => [pmid, { rank, tier }])),
+    }) + "\n";
+  }
+}
