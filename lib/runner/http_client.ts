@@ -82,7 +82,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       if (controller.signal.aborted) throw controller.signal.reason;
-      if (error instanceof TransportError) throw error;
+      if (error instanceof TransportError || error instanceof Deno.errors.NotCapable) throw error;
       throw new TransportError("connection", `no whole answer: ${rootMessage(error)}`, {
         cause: error,
       });

@@ -8,7 +8,11 @@ export interface Redactor {
    * authorization headers, whatever they are.
    */
   clean(text: string): string;
-  /** For data, where a URL's parameters belong to the data: the secrets as they are or in a URL. */
+  /**
+   * For data, where a URL's parameters belong to the data: the secrets as they
+   * are or in a URL. Those under eight characters, which no provider issues but
+   * people try things with, are left alone: they may be words of a title.
+   */
   cleanData(text: string): string;
 }
 
@@ -16,6 +20,9 @@ const MARK = "[REDACTED]";
 
 /** Shorter secrets are replaced only where they stand alone: "a" is in every word. */
 const SHORT = 4;
+
+/** Shorter secrets may be words of the data. */
+const WORD = 8;
 
 /** Places that hold secrets by their name; the first group stays. */
 const SECRET_PLACES = [
@@ -34,7 +41,10 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
   const plain = longestFirst((given as string[]).flatMap(plainForms));
   const all = longestFirst([...plain, ...(given as string[]).flatMap(base64Forms)]);
   const anywhere = patternOf(all);
-  const inData = patternOf(plain);
+  const inDataForms = longestFirst(
+    (given as string[]).filter((secret) => secret.length >= WORD).flatMap(plainForms),
+  );
+  const inData = patternOf(inDataForms);
   return {
     clean(text) {
       let clean = anywhere ? text.replace(anywhere, MARK) : text;
@@ -43,7 +53,7 @@ export function createRedactor(secrets: readonly (string | undefined)[]): Redact
       return clean;
     },
     cleanData(text) {
-      return inData && plain.some((form) => text.includes(form))
+      return inData && inDataForms.some((form) => text.includes(form))
         ? text.replace(inData, MARK)
         : text;
     },

@@ -1,0 +1,217 @@
+/** Asking for one page until there is an answer that settles it. */
+import { judgeResponse } from "../providers/failures.ts";
+import {
+  type HttpProvider,
+  MalformedResponse,
+  type Page,
+  type PageContext,
+  type ProviderResponse,
+  type Verdict,
+} from "../providers/provider.ts";
+import { backoffSeconds } from "./backoff.ts";
+import type { CallBudget } from "./budget.ts";
+import type { HttpResponse, SendRequest } from "./http_client.ts";
+import { TransportError } from "./http_errors.ts";
+import { type Endpoint, toHttpRequest } from "./page_url.ts";
+import type { RateLimiter } from "./rate_limiter.ts";
+import { parseRetryAfter } from "./retry_after.ts";
+import { QuestionFailed, RunStopped } from "./run_errors.ts";
+import type { Sleep } from "./sleep.ts";
+
+/** What asking needs, the same for every page of a run. */
+export interface Asking {
+  provider: HttpProvider;
+  endpoint: Endpoint;
+  send: SendRequest;
+  limiter: RateLimiter;
+  budget: CallBudget;
+  /** Most requests for one page. */
+  attempts: number;
+  /** Longest wait that an answer may ask for, in seconds; one that asks for more stops the run. */
+  maxWait: number;
+  /** Aborted by the first interrupt: no new request, no more waiting. */
+  soft: AbortSignal;
+  /** Aborted by the second: requests in flight end too. */
+  hard: AbortSignal;
+  sleep: Sleep;
+  /** From 0 up to 1. */
+  random: () => number;
+  /** Milliseconds since the epoch. */
+  date: () => number;
+  /** Called when a page is about to be asked for again. */
+  onRetry: () => void;
+}
+
+/** What to do about a failed attempt. */
+interface Failure {
+  class: "retry" | "terminal" | "give_up";
+  message: string;
+  status: number | null;
+  response: string;
+  /** What the answer asked to wait. */
+  waitSeconds: number | null;
+  noResults: boolean;
+  cause?: unknown;
+}
+
+/**
+ * Asks for one page, again after passing failures.
+ *
+ * @throws {QuestionFailed} where the question cannot be answered now or ever.
+ * @throws {RunStopped} where no question can.
+ * @throws {BudgetSpent} where the next call is one too many.
+ * @throws the reason of `soft` or `hard`.
+ */
+export async function askPage(asking: Asking, context: PageContext): Promise<Page> {
+  const request = requestOf(asking, context);
+  for (let attempt = 1;; attempt++) {
+    const outcome = await askOnce(asking, request, context);
+    if (!("class" in outcome)) return outcome;
+    const failure = outcome;
+    const wait = failure.waitSeconds;
+    if (wait !== null && wait > asking.maxWait) {
+      throw new RunStopped(
+        `${failure.message}; it asks to wait ${formatSeconds(wait)}`,
+        `run the same command again later, or wait that long with a larger --max-wait (now ${asking.maxWait})`,
+      );
+    }
+    // A throttle is for everyone: the other workers hold back too.
+    if (failure.status === 429 || wait !== null) {
+      asking.limiter.pause(wait ?? backoffSeconds(attempt, () => 0));
+    }
+    if (failure.class !== "retry" || attempt >= asking.attempts) {
+      throw new QuestionFailed(failure.message, {
+        status: failure.status,
+        retryable: failure.class !== "terminal",
+        response: failure.response,
+        noResults: failure.noResults,
+      }, { cause: failure.cause });
+    }
+    const pause = wait === null ? backoffSeconds(attempt, asking.random) : wait + asking.random();
+    await asking.sleep(pause * 1000, asking.soft);
+    asking.onRetry();
+  }
+}
+
+function requestOf(asking: Asking, context: PageContext) {
+  try {
+    return toHttpRequest(asking.provider.request(context), asking.endpoint);
+  } catch (cause) {
+    throw new QuestionFailed((cause as Error).message, {
+      status: null,
+      retryable: false,
+      response: "",
+    }, { cause });
+  }
+}
+
+async function askOnce(
+  asking: Asking,
+  request: ReturnType<typeof toHttpRequest>,
+  context: PageContext,
+): Promise<Page | Failure> {
+  let response: HttpResponse;
+  try {
+    response = await asking.send(request, {
+      signal: asking.hard,
+      admit: async () => {
+        await asking.limiter.acquire(asking.soft);
+        asking.soft.throwIfAborted();
+        asking.budget.take();
+      },
+    });
+  } catch (error) {
+    if (error instanceof TransportError) return transportFailure(error);
+    throw error;
+  }
+  const answer: ProviderResponse = { ...response, json: parseJson(response.text) };
+  const verdict = judgeResponse(asking.provider, answer, context);
+  if (verdict === null) return parsePage(asking, answer, context);
+  return fromVerdict(asking, verdict, answer, context);
+}
+
+/** A body that cannot be had whole in time is worth another try; one that is too large stays so. */
+function transportFailure(error: TransportError): Failure {
+  if (error.fault === "redirect") {
+    throw new RunStopped(
+      error.message,
+      "check the base URL: the provider answers from another address",
+      { cause: error },
+    );
+  }
+  return {
+    class: error.fault === "too_large" ? "give_up" : "retry",
+    message: error.message,
+    status: error.status,
+    response: "",
+    waitSeconds: null,
+    noResults: false,
+    cause: error,
+  };
+}
+
+function fromVerdict(
+  asking: Asking,
+  verdict: Verdict,
+  answer: ProviderResponse,
+  context: PageContext,
+): Page | Failure {
+  switch (verdict.class) {
+    case "end":
+      return { candidates: [], lastRank: context.lastRank, next: null };
+    case "stop":
+      throw new RunStopped(verdict.message, verdict.remedy ?? "see the provider's message");
+    case "retry":
+    case "terminal":
+      return {
+        class: verdict.class,
+        message: verdict.message,
+        status: answer.status,
+        response: answer.text,
+        waitSeconds: verdict.class === "terminal" ? null : verdict.retryAfterSeconds ??
+          parseRetryAfter(answer.headers.get("retry-after"), asking.date()),
+        noResults: verdict.noResults ?? false,
+      };
+  }
+}
+
+/**
+ * A body that is no JSON (a page of a proxy, a text cut short) may be another
+ * one next time; JSON of the wrong shape is what this provider says.
+ */
+function parsePage(
+  asking: Asking,
+  answer: ProviderResponse,
+  context: PageContext,
+): Page | Failure {
+  const failed = (kind: Failure["class"], message: string, cause?: unknown): Failure => ({
+    class: kind,
+    message,
+    status: answer.status,
+    response: answer.text,
+    waitSeconds: null,
+    noResults: false,
+    cause,
+  });
+  if (answer.json === undefined) {
+    return failed("retry", `HTTP ${answer.status}, but the answer is not JSON`);
+  }
+  try {
+    return asking.provider.parse(answer.json, context);
+  } catch (error) {
+    if (error instanceof MalformedResponse) return failed("terminal", error.message, error);
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function formatSeconds(seconds: number): string {
+  return Number.isFinite(seconds) ? `${Math.ceil(seconds)} s` : "without end";
+}

@@ -1,0 +1,74 @@
+/** Asking one question, page by page, from where an earlier run left it. */
+import type { Candidate } from "../benchmark/records.ts";
+import type { Page, PageContext } from "../providers/provider.ts";
+import type { AskedQuestion } from "./asked_question.ts";
+import { QuestionFailed } from "./run_errors.ts";
+import type { JournaledPage } from "./run_state.ts";
+
+/** What paging needs. */
+export interface Paging {
+  provider: { name: string; callsPerQuestion: number; maxCallsPerQuestion?: number };
+  settings: Readonly<Record<string, string>>;
+  /** Asks for one page. */
+  ask: (context: PageContext) => Promise<Page>;
+  /** Makes a page durable that is not the last of its question. */
+  keep: (page: JournaledPage) => Promise<void>;
+  /** Hears what an answer says besides its results. */
+  onNotices: (notices: readonly string[]) => void;
+}
+
+/**
+ * Collects the whole list of a question.
+ *
+ * @param answered The pages that were answered before, in order.
+ * @throws {QuestionFailed} where the input has no query for this provider, or
+ * whatever asking throws.
+ */
+export async function askQuestion(
+  question: AskedQuestion,
+  answered: readonly JournaledPage[],
+  paging: Paging,
+): Promise<Candidate[]> {
+  const { question_id, query, max_year } = question;
+  const { provider } = paging;
+  if (query === null) {
+    throw new QuestionFailed(`the input has no frozen query for ${provider.name}`, {
+      status: null,
+      retryable: false,
+      response: "",
+    });
+  }
+  const candidates = answered.flatMap((page) => page.candidates);
+  let lastRank = answered.at(-1)?.last_rank ?? 0;
+  let cursor = answered.at(-1)?.next ?? null;
+  if (answered.length > 0 && cursor === null) return candidates;
+  // Whatever the answers say, paging ends: each page may cost money.
+  const most = provider.maxCallsPerQuestion ?? provider.callsPerQuestion;
+  for (let page = answered.length; page < most; page++) {
+    const answer = await paging.ask({
+      query,
+      maxYear: max_year,
+      page,
+      cursor,
+      collected: candidates.length,
+      lastRank,
+      settings: paging.settings,
+    });
+    if (answer.notices) paging.onNotices(answer.notices);
+    candidates.push(...answer.candidates);
+    lastRank = answer.lastRank;
+    cursor = answer.next;
+    if (cursor === null || page + 1 === most) break;
+    await paging.keep({
+      question_id,
+      provider: provider.name,
+      query,
+      max_year,
+      page,
+      last_rank: lastRank,
+      next: cursor,
+      candidates: answer.candidates,
+    });
+  }
+  return candidates;
+}

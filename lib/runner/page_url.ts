@@ -1,0 +1,58 @@
+/** From an adapter's page request to the HTTP request that goes out. */
+import { isLoopback } from "../benchmark/artifacts/artifact_url.ts";
+import type { HttpProvider, PageRequest } from "../providers/provider.ts";
+import type { HttpRequest } from "./http_client.ts";
+
+/** Where requests go and how they prove who asks. */
+export interface Endpoint {
+  provider: Pick<HttpProvider, "key">;
+  /** From baseUrlOf. */
+  baseUrl: URL;
+  key: string | undefined;
+  /** Further headers of the provider's own scheme. */
+  authHeaders: Readonly<Record<string, string>>;
+}
+
+/** Builds the HTTP request of a page. */
+export function toHttpRequest(page: PageRequest, endpoint: Endpoint): HttpRequest {
+  const { baseUrl, key, provider: { key: { place } } } = endpoint;
+  const url = new URL(baseUrl);
+  url.pathname = url.pathname.replace(/\/+$/, "") + page.path;
+  for (const [name, value] of Object.entries(page.params ?? {})) {
+    url.searchParams.append(name, value);
+  }
+  const headers: Record<string, string> = { ...page.headers, ...endpoint.authHeaders };
+  if (key !== undefined && place.kind === "param") url.searchParams.append(place.name, key);
+  if (key !== undefined && place.kind === "header") {
+    headers[place.name] = (place.prefix ?? "") + key;
+  }
+  if (page.body === undefined) return { method: page.method, url, headers };
+  headers["Content-Type"] = "application/json";
+  return { method: page.method, url, headers, body: JSON.stringify(page.body) };
+}
+
+/**
+ * Checks a base URL: https, or http on a loopback address.
+ *
+ * @param text The variable's value or the provider's default.
+ * @param variable For the message.
+ * @throws {Error} where it is no URL, or plain http leaves this machine.
+ */
+export function checkEndpoint(text: string, variable: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  // Before anything that shows the text: it may hold a secret.
+  if (url !== null && (url.search || url.hash || url.username || url.password)) {
+    throw new Error(
+      `Cannot use ${variable}: it has a user name, a password, a query or a fragment; give the plain address`,
+    );
+  }
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`Cannot use ${variable}: it is no address such as https://example.org`);
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new Error(
+      `Cannot use ${variable}=${text}: plain http would show the key to everyone on the way; use https (http is for loopback addresses only)`,
+    );
+  }
+  return url;
+}

@@ -1,0 +1,77 @@
+/** What a run is going to ask, and what that costs, before it asks. */
+import type { Price, Provider } from "../providers/provider.ts";
+import type { AskedQuestion } from "./asked_question.ts";
+import type { RunState } from "./run_state.ts";
+import { type Shard, shardOf } from "./shard.ts";
+
+/** Which questions of the input are meant. */
+export interface Scope {
+  /** The first N of the input. */
+  limit?: number | undefined;
+  /** Applied to what the limit leaves. */
+  shard?: Shard | undefined;
+  /** Ask again what failed for good. */
+  retryTerminal: boolean;
+}
+
+/** The questions of a run, sorted by what is to be done with them. */
+export interface Plan {
+  /** Questions meant. */
+  inScope: number;
+  /** Of these, with a result already. */
+  done: number;
+  /** Of these, failed for good and not asked again. */
+  skipped: number;
+  /** To be asked now, in input order. */
+  toAsk: AskedQuestion[];
+  /** Calls needed at the most when nothing fails; pages that were answered before are not bought again. */
+  calls: number;
+}
+
+/** Sorts the questions of the input. */
+export function planRun(
+  questions: readonly AskedQuestion[],
+  state: RunState,
+  scope: Scope,
+  provider: Provider,
+): Plan {
+  const limited = questions.slice(0, scope.limit);
+  const meant = scope.shard ? shardOf(limited, scope.shard) : limited;
+  const open = meant.filter(({ question_id }) => !state.done.has(question_id));
+  const toAsk = open.filter(({ question_id }) =>
+    scope.retryTerminal || state.failed.get(question_id)?.retryable !== false
+  );
+  return {
+    inScope: meant.length,
+    done: meant.length - open.length,
+    skipped: open.length - toAsk.length,
+    toAsk,
+    calls: callsFor(toAsk, state, provider),
+  };
+}
+
+/** Calls that questions still need at the most when nothing fails. */
+export function callsFor(
+  questions: readonly AskedQuestion[],
+  state: RunState,
+  provider: Provider,
+): number {
+  if (provider.kind === "local") return 0;
+  const each = (question: AskedQuestion) => {
+    if (question.query === null) return 0;
+    const answered = state.pages.get(question.question_id)?.length ?? 0;
+    return Math.max(1, provider.callsPerQuestion - answered);
+  };
+  return questions.reduce((sum, question) => sum + each(question), 0);
+}
+
+/** A price in words, with its source and date: "about $27.43 (…)". */
+export function priceOf(calls: number, price: Price | null): string {
+  if (price === null) return "nothing: no network is used";
+  const source = `${price.note}; ${price.source}, read ${price.date}`;
+  if (price.usdPerCall === null) return `no price per call (${source})`;
+  const usd = calls * price.usdPerCall;
+  return price.usdPerCall === 0
+    ? `free (${source})`
+    : `about $${usd.toFixed(2)} at $${price.usdPerCall} a call (${source})`;
+}

@@ -1,0 +1,38 @@
+/** Which files a run writes: the output and the companions named after it. */
+
+/** Paths of a run. */
+export interface RunFiles {
+  /** One result row a line. */
+  output: string;
+  /** One failure record a line. */
+  failures: string;
+  /** What was asked when, with what. */
+  runRecord: string;
+  /** Answered pages of questions that are not whole yet. */
+  pages: string;
+}
+
+/**
+ * Names the files of a run.
+ *
+ * @param output Path of the output; `.jsonl` is replaced in the companions' names.
+ * @param failures Another path for the failure file.
+ */
+export function runFiles(output: string, failures?: string): RunFiles {
+  const name = withoutExtension(output);
+  return {
+    output,
+    failures: failures ?? `${name}.failures.jsonl`,
+    runRecord: `${name}.run.jsonl`,
+    pages: `${name}.pages.jsonl`,
+  };
+}
+
+/** Where the torn last line of a file is put. */
+export function tornPath(path: string): string {
+  return `${withoutExtension(path)}.torn`;
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.jsonl$/, "");
+}

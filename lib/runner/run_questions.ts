@@ -1,0 +1,101 @@
+/** The loop of a run: workers that take questions in order and write what comes of each. */
+import type { Candidate } from "../benchmark/records.ts";
+import type { AskedQuestion } from "./asked_question.ts";
+import { BudgetSpent } from "./budget.ts";
+import type { Journal } from "./journal.ts";
+import { Interrupted, QuestionFailed, RunStopped } from "./run_errors.ts";
+import type { Counts, EndReason } from "./run_record.ts";
+
+/** Longest part of a response body that a failure record keeps, in characters. */
+const RESPONSE_LENGTH = 2000;
+
+/** What the loop works with. */
+export interface RunQuestions {
+  provider: string;
+  /** In the order in which they are asked. */
+  questions: readonly AskedQuestion[];
+  /** Finds the list of a question. @throws {QuestionFailed | RunStopped | BudgetSpent | Interrupted} */
+  answer: (question: AskedQuestion) => Promise<Candidate[]>;
+  journal: Pick<Journal, "result" | "failure">;
+  /** Questions asked at a time. */
+  concurrency: number;
+  /** Aborted here when the run has to stop, from outside when the user interrupts it. */
+  halt: AbortController;
+  /** Cleans a response before it is cut to length: a cut must not leave half a key. */
+  clean: (text: string) => string;
+  /** Called when a question is through, with a result or a failure. */
+  onThrough: (outcome: { length: number } | { failed: QuestionFailed }) => void;
+}
+
+/** How the loop ended. */
+export interface RunEnd {
+  reason: EndReason;
+  /** What stopped it. */
+  error?: Error;
+}
+
+/**
+ * Asks the questions. What is in flight when the run stops is finished and
+ * written; nothing new is begun.
+ */
+export async function runQuestions(run: RunQuestions): Promise<RunEnd> {
+  let next = 0;
+  let end: RunEnd | null = null;
+  const halt = (reason: EndReason, error: Error) => {
+    end ??= { reason, error };
+    run.halt.abort(error);
+  };
+  const worker = async () => {
+    while (!run.halt.signal.aborted && next < run.questions.length) {
+      const question = run.questions[next++]!;
+      try {
+        await settle(run, question);
+      } catch (error) {
+        // Only the first reason counts: it is the cause of what follows.
+        if (error instanceof RunStopped) halt("stopped", error);
+        else if (error instanceof BudgetSpent) halt("max_calls", error);
+        else if (error instanceof Interrupted) halt("interrupted", error);
+        else if (!(run.halt.signal.aborted && error === run.halt.signal.reason)) {
+          halt("error", error as Error);
+        }
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: run.concurrency }, worker));
+  if (end !== null) return end;
+  // An interrupt that came when nothing was waiting leaves no error behind.
+  return next < run.questions.length
+    ? { reason: "interrupted", error: run.halt.signal.reason }
+    : { reason: "finished" };
+}
+
+/** Answers one question and writes it down. */
+async function settle(run: RunQuestions, question: AskedQuestion): Promise<void> {
+  const { question_id, query, max_year } = question;
+  const { provider } = run;
+  let candidates: Candidate[];
+  try {
+    candidates = await run.answer(question);
+  } catch (error) {
+    if (!(error instanceof QuestionFailed)) throw error;
+    const { status, retryable, response } = error.details;
+    await run.journal.failure({
+      question_id,
+      provider,
+      query: query ?? "",
+      error: error.message,
+      status,
+      retryable,
+      response: run.clean(response).slice(0, RESPONSE_LENGTH),
+    });
+    run.onThrough({ failed: error });
+    return;
+  }
+  await run.journal.result({ question_id, provider, query: query ?? "", max_year, candidates });
+  run.onThrough({ length: candidates.length });
+}
+
+/** Counters of an invocation at zero. */
+export function noCounts(): Counts {
+  return { calls: 0, results: 0, failures: 0, retries: 0 };
+}
