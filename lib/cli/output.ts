@@ -27,8 +27,13 @@ export function printResult(text: string | Uint8Array, to: SyncWriter = Deno.std
 
 /** Writes a line to stderr; a closed stderr is no reason to stop. */
 export function printError(line: string, to: SyncWriter = Deno.stderr): void {
+  writeError(`${line}\n`, to);
+}
+
+/** Writes text to stderr as it is, for displays that redraw their line. */
+export function writeError(text: string, to: SyncWriter = Deno.stderr): void {
   try {
-    printResult(`${line}\n`, to);
+    printResult(text, to);
   } catch (error) {
     if (!(error instanceof ClosedPipe)) throw error;
   }

@@ -52,21 +52,22 @@ export async function runQuestions(run: RunQuestions): Promise<RunEnd> {
         await settle(run, question);
       } catch (error) {
         // Only the first reason counts: it is the cause of what follows.
-        if (error instanceof RunStopped) halt("stopped", error);
-        else if (error instanceof BudgetSpent) halt("max_calls", error);
-        else if (error instanceof Interrupted) halt("interrupted", error);
-        else if (!(run.halt.signal.aborted && error === run.halt.signal.reason)) {
-          halt("error", error as Error);
-        }
+        halt(reasonOf(error), error as Error);
       }
     }
   };
   await Promise.all(Array.from({ length: run.concurrency }, worker));
   if (end !== null) return end;
-  // An interrupt that came when nothing was waiting leaves no error behind.
-  return next < run.questions.length
-    ? { reason: "interrupted", error: run.halt.signal.reason }
-    : { reason: "finished" };
+  if (next >= run.questions.length) return { reason: "finished" };
+  // Halted from outside while no worker was waiting for anything.
+  const error = run.halt.signal.reason as Error;
+  return { reason: reasonOf(error), error };
+}
+
+function reasonOf(error: unknown): EndReason {
+  if (error instanceof RunStopped) return "stopped";
+  if (error instanceof BudgetSpent) return "max_calls";
+  return error instanceof Interrupted ? "interrupted" : "error";
 }
 
 /** Answers one question and writes it down. */

@@ -1,0 +1,27 @@
+/** Noticing a plan that gives fewer results than were asked for. */
+
+/** From this many lists on, that all are short is no chance. */
+const ENOUGH_LISTS = 10;
+
+/** Watches the lengths of lists. */
+export class DepthCheck {
+  #lists = 0;
+  #longest = 0;
+
+  /** @param depth Results asked for a question. */
+  constructor(readonly depth: number) {}
+
+  /** Notes the length of a list. */
+  add(length: number): void {
+    this.#lists++;
+    this.#longest = Math.max(this.#longest, length);
+  }
+
+  /** A notice where every list was shorter than asked, else null. */
+  get notice(): string | null {
+    if (this.#lists < ENOUGH_LISTS || this.#longest >= this.depth) return null;
+    return `none of the ${this.#lists} lists is as long as asked: the longest has ${this.#longest} ` +
+      `of ${this.depth} results; the account's plan may cap them, and recall beyond rank ` +
+      `${this.#longest} then shows the plan, not the engine`;
+  }
+}

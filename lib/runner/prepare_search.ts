@@ -1,0 +1,67 @@
+/** Making sure, before anything is opened or asked, that a search can be done. */
+import type { HttpProvider, Provider } from "../providers/provider.ts";
+import { resolveSettings } from "../providers/settings.ts";
+import { checkEndpoint, type Endpoint } from "./page_url.ts";
+import { keyOf, type Lookup, secretsOf, variablesOf } from "./provider_access.ts";
+import { createRedactor, type Redactor } from "./redact.ts";
+
+/** A provider that is ready to be asked. */
+export interface PreparedSearch {
+  provider: Provider;
+  /** Every setting of the adapter. */
+  settings: Record<string, string>;
+  redactor: Redactor;
+  /** How it is reached; null for the built-in engine. */
+  http: { provider: HttpProvider; endpoint: Endpoint; rate: number } | null;
+}
+
+/**
+ * Checks settings, base URL and key.
+ *
+ * @param given Values from `--set`, by name.
+ * @param options `rate`: requests per second instead of the provider's own;
+ * `needsKey`: false for a dry run, which asks nothing.
+ * @throws {Error} that says what is missing or wrong and how to mend it.
+ */
+export function prepareSearch(
+  provider: Provider,
+  given: Readonly<Record<string, string>>,
+  lookup: Lookup,
+  options: { rate?: number | undefined; needsKey: boolean },
+): PreparedSearch {
+  const environment = Object.fromEntries(
+    variablesOf(provider).map((name) => [name, lookup(name)]),
+  );
+  const settings = resolveSettings(provider, given, environment);
+  const redactor = createRedactor(secretsOf(provider, lookup));
+  if (provider.kind === "local") return { provider, settings, redactor, http: null };
+  const key = options.needsKey ? keyOf(provider, lookup) : undefined;
+  const hasKey = key !== undefined || !options.needsKey && keyIsSet(provider, lookup);
+  const { variable, default: fallback } = provider.baseUrl;
+  const base = lookup(variable)?.trim() || fallback;
+  if (base === null) {
+    throw new Error(
+      `Cannot search with ${provider.label}: no address; set ${variable} in the environment or in .env`,
+    );
+  }
+  return {
+    provider,
+    settings,
+    redactor,
+    http: {
+      provider,
+      rate: options.rate ??
+        (typeof provider.rate === "function" ? provider.rate(hasKey) : provider.rate),
+      endpoint: {
+        provider,
+        baseUrl: checkEndpoint(base, variable),
+        key,
+        authHeaders: provider.authHeaders?.(environment) ?? {},
+      },
+    },
+  };
+}
+
+function keyIsSet(provider: HttpProvider, lookup: Lookup): boolean {
+  return keyOf({ ...provider, key: { ...provider.key, required: false } }, lookup) !== undefined;
+}

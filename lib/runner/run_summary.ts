@@ -1,0 +1,137 @@
+/** What a run tells when it ends, and what `--dry-run` tells instead. */
+import type { Price } from "../providers/provider.ts";
+import { type Plan, priceOf } from "./plan.ts";
+import { duration } from "./progress.ts";
+import type { Counts, EndReason } from "./run_record.ts";
+
+/** A plan with what makes it readable. */
+export interface PlanSummary {
+  provider: string;
+  output: string;
+  questions: { in_scope: number; done_before: number; skipped_terminal: number; to_ask: number };
+  /** At the most, when nothing fails. */
+  calls_to_make: number;
+  /** US dollars; null where there is no price per call. */
+  estimated_usd: number | null;
+  price: Price | null;
+  /** Requests per second. */
+  rate: number | null;
+  estimated_seconds: number | null;
+}
+
+/** The end of a run. */
+export interface RunSummary extends PlanSummary {
+  reason: EndReason;
+  message?: string;
+  calls_made: number;
+  results: number;
+  failures: number;
+  /** Of the failures: the provider said that it found nothing. */
+  no_results: number;
+  retries: number;
+  seconds: number;
+}
+
+/** Brings a plan into words and numbers. */
+export function summarizePlan(
+  plan: Plan,
+  about: { provider: string; output: string; price: Price | null; rate: number | null },
+): PlanSummary {
+  const { price, rate } = about;
+  return {
+    provider: about.provider,
+    output: about.output,
+    questions: {
+      in_scope: plan.inScope,
+      done_before: plan.done,
+      skipped_terminal: plan.skipped,
+      to_ask: plan.toAsk.length,
+    },
+    calls_to_make: plan.calls,
+    estimated_usd: estimatedUsd(plan.calls, price),
+    price,
+    rate,
+    estimated_seconds: rate === null ? null : plan.calls / rate,
+  };
+}
+
+function estimatedUsd(calls: number, price: Price | null): number | null {
+  if (price === null) return 0;
+  return price.usdPerCall === null ? null : calls * price.usdPerCall;
+}
+
+/** The lines of `--dry-run`. */
+export function renderPlan(plan: PlanSummary): string {
+  return lines([...head(plan), ...ahead(plan)]);
+}
+
+/** The lines at the end of a run. */
+export function renderSummary(summary: RunSummary): string {
+  const { results, failures, no_results, calls_made, retries, price, seconds } = summary;
+  return lines([
+    ...head(summary),
+    ["results", count(results)],
+    ["failures", count(failures) + (no_results > 0 ? ` (${count(no_results)} found nothing)` : "")],
+    ...(summary.rate === null ? [] : [
+      ["calls made", `${count(calls_made)}, of these ${count(retries)} again after a failure`],
+      ["price", priceOf(calls_made, price)],
+    ] as [string, string][]),
+    ["time", duration(seconds)],
+    ...(summary.calls_to_make > 0 ? ahead(summary) : []),
+    ["end", summary.reason + (summary.message ? `: ${summary.message}` : "")],
+  ]);
+}
+
+/** One line for the guard on large runs: calls, price, time. */
+export function estimateLine(plan: PlanSummary): string {
+  return `${count(plan.calls_to_make)} calls, ${priceOf(plan.calls_to_make, plan.price)}, ` +
+    `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`;
+}
+
+function head({ provider, output, questions }: PlanSummary): [string, string][] {
+  const { in_scope, done_before, skipped_terminal, to_ask } = questions;
+  return [
+    ["provider", provider],
+    ["output", output],
+    [
+      "questions",
+      `${count(in_scope)}: ${count(done_before)} done before, ${count(to_ask)} to ask` +
+      (skipped_terminal > 0
+        ? `, ${count(skipped_terminal)} failed for good before (--retry-terminal asks them again)`
+        : ""),
+    ],
+  ];
+}
+
+function ahead(plan: PlanSummary): [string, string][] {
+  if (plan.rate === null) return [];
+  return [
+    ["calls to make", `${count(plan.calls_to_make)} at the most if none fails`],
+    ["their price", priceOf(plan.calls_to_make, plan.price)],
+    ["their time", `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`],
+  ];
+}
+
+function lines(rows: [string, string][]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join("");
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** The exit code of a run: see the README, "Exit codes". */
+export function exitCodeOf(summary: RunSummary): number {
+  switch (summary.reason) {
+    case "finished":
+      return summary.failures > summary.no_results ? 3 : 0;
+    case "interrupted":
+      return 130;
+    default:
+      return 1;
+  }
+}
+
+/** Counts that a run starts with. */
+export type RunCounts = Counts & { no_results: number };

@@ -1,0 +1,124 @@
+/** `deno task search PROVIDER`: asks a search provider the questions of a benchmark. */
+import { fromFileUrl } from "@std/path";
+import { readEnvironment } from "./lib/cli/environment.ts";
+import type { FlagValues } from "./lib/cli/flags.ts";
+import { oneLine, printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
+import { refuseOverwrite } from "./lib/cli/paths.ts";
+import { runCommand } from "./lib/cli/run.ts";
+import { searchCommand } from "./lib/cli/search_command.ts";
+import { settingsOf } from "./lib/cli/set_flag.ts";
+import { UsageError } from "./lib/cli/usage_error.ts";
+import type { Provider } from "./lib/providers/provider.ts";
+import { findProvider, providers } from "./lib/providers/registry.ts";
+import { narrowNetwork, requireNetwork } from "./lib/runner/narrow_network.ts";
+import { type PreparedSearch, prepareSearch } from "./lib/runner/prepare_search.ts";
+import { runFiles } from "./lib/runner/run_files.ts";
+import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.ts";
+import { readSearchInput } from "./lib/runner/search_input.ts";
+import { grantedHosts } from "./lib/runner/search_permissions.ts";
+import { drySearch, runSearch, type SearchRun } from "./lib/runner/search_run.ts";
+import { parseShard, type Shard } from "./lib/runner/shard.ts";
+
+type Values = FlagValues<typeof searchCommand.flags>;
+
+async function main(values: Values, name: string | undefined): Promise<number> {
+  if (name === undefined) {
+    throw new UsageError("Cannot search: name a provider, as in search elicit");
+  }
+  const provider = findProvider(name);
+  const shard = readShard(values.shard);
+  const lookup = await readEnvironment();
+  const search = prepareSearch(provider, settingsOf(values), lookup, {
+    rate: values.rate,
+    needsKey: !values["dry-run"],
+  });
+  const run = await describeRun(values, search, shard);
+  if (values["dry-run"]) {
+    const plan = drySearch(run);
+    printResult(values.json ? JSON.stringify(plan, null, 2) + "\n" : renderPlan(plan));
+    return 0;
+  }
+  await narrow(search, values.offline);
+  const summary = await runSearch(run);
+  printResult(values.json ? JSON.stringify(summary, null, 2) + "\n" : renderSummary(summary));
+  const exitCode = exitCodeOf(summary);
+  if (exitCode === 1) printError(oneLine(`error: Cannot go on: ${summary.message}`));
+  return exitCode;
+}
+
+/** Reads the input and settles the paths. */
+async function describeRun(
+  values: Values,
+  search: PreparedSearch,
+  shard: Shard | undefined,
+): Promise<SearchRun> {
+  const { provider } = search;
+  const files = runFiles(values.output ?? defaultOutput(provider, shard), values.failures);
+  const display = {
+    write: writeError,
+    live: Deno.stderr.isTerminal(),
+    quiet: values.quiet,
+  };
+  const input = await readSearchInput({
+    provider,
+    input: values.input,
+    dataset: values.dataset,
+    root: fromFileUrl(new URL(".", import.meta.url)),
+    offline: values.offline,
+    onNotice: printNotice,
+    display,
+  });
+  await refuseOverwrite(Object.values(files), input.files);
+  return {
+    search,
+    input,
+    files,
+    scope: { limit: values.limit, shard, retryTerminal: values["retry-terminal"] },
+    concurrency: values.concurrency,
+    attempts: values.attempts,
+    timeoutSeconds: values.timeout,
+    maxCalls: values["max-calls"],
+    maxWait: values["max-wait"],
+    confirmLargeRun: values["confirm-large-run"],
+    flags: { ...values },
+    display,
+  };
+}
+
+/** Gives up every host but the provider's, before the first request. */
+async function narrow({ http }: PreparedSearch, offline: boolean): Promise<void> {
+  if (http && offline) {
+    throw new Error(
+      `Cannot search with ${http.provider.name} --offline: it is asked over the network`,
+    );
+  }
+  const host = http?.endpoint.baseUrl.host ?? null;
+  const everything = await narrowNetwork(host, grantedHosts(providers));
+  if (everything && http) {
+    printNotice(
+      `the whole network was granted and cannot be given up; deno task search:${http.provider.name} grants one host`,
+    );
+  }
+  if (http) await requireNetwork(http.endpoint.baseUrl);
+}
+
+function readShard(text: string | undefined): Shard | undefined {
+  try {
+    return text === undefined ? undefined : parseShard(text);
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}
+
+function defaultOutput(provider: Provider, shard: Shard | undefined): string {
+  const part = shard ? `.shard-${shard.k}-of-${shard.n}` : "";
+  return `runs/${provider.name}${part}.jsonl`;
+}
+
+if (import.meta.main) {
+  Deno.exitCode = await runCommand(
+    searchCommand,
+    Deno.args,
+    ({ values, positionals }) => main(values, positionals[0]),
+  );
+}
