@@ -7,13 +7,17 @@ export type Lookup = (name: string) => string | undefined;
 /** Every environment variable that a provider reads. */
 export function variablesOf(provider: Provider): string[] {
   const own = provider.kind === "local" ? [] : [
-    provider.key.variable,
-    ...provider.key.fallbacks ?? [],
+    ...keyVariablesOf(provider),
     provider.baseUrl.variable,
     ...provider.variables ?? [],
   ];
   const ofSettings = provider.settings.flatMap((setting) => setting.variable ?? []);
-  return [...new Set([...own, ...ofSettings])].filter((name) => name !== "");
+  return [...new Set([...own, ...ofSettings])];
+}
+
+/** The variables that may hold the key, in the order in which they are tried; none where there is no key. */
+function keyVariablesOf({ key }: HttpProvider): string[] {
+  return key.place.kind === "none" ? [] : [key.variable, ...key.fallbacks ?? []];
 }
 
 /** The host of a provider's default base URL; null where there is none. */
@@ -30,7 +34,7 @@ export function defaultHostOf(provider: Provider): string | null {
  * @throws {Error} where a required key is missing.
  */
 export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefined {
-  const names = [provider.key.variable, ...provider.key.fallbacks ?? []];
+  const names = keyVariablesOf(provider);
   for (const name of names) {
     const value = lookup(name)?.trim();
     if (value) return value;
@@ -46,10 +50,6 @@ export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefine
 /** Values that must never be written or printed. */
 export function secretsOf(provider: Provider, lookup: Lookup): (string | undefined)[] {
   if (provider.kind === "local") return [];
-  const names = [
-    provider.key.variable,
-    ...provider.key.fallbacks ?? [],
-    ...provider.secretVariables ?? [],
-  ];
+  const names = [...keyVariablesOf(provider), ...provider.secretVariables ?? []];
   return names.flatMap((name) => [lookup(name), lookup(name)?.trim()]);
 }
