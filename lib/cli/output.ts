@@ -25,6 +25,37 @@ export function printResult(text: string | Uint8Array, to: SyncWriter = Deno.std
   }
 }
 
+/** Characters that a {@linkcode bufferedResult} gathers. */
+const BUFFER = 1 << 16;
+
+/**
+ * Writes a result to stdout that comes in many small pieces.
+ *
+ * @returns `write` for the pieces and `flush` for after the last one; both
+ * throw {@linkcode ClosedPipe} when the reader is gone.
+ */
+export function bufferedResult(to: SyncWriter = Deno.stdout): {
+  write: (text: string) => void;
+  flush: () => void;
+} {
+  let pieces: string[] = [];
+  let length = 0;
+  const flush = () => {
+    const text = pieces.join("");
+    pieces = [];
+    length = 0;
+    if (text !== "") printResult(text, to);
+  };
+  return {
+    write(text) {
+      pieces.push(text);
+      length += text.length;
+      if (length >= BUFFER) flush();
+    },
+    flush,
+  };
+}
+
 /** Writes a line to stderr; a closed stderr is no reason to stop. */
 export function printError(line: string, to: SyncWriter = Deno.stderr): void {
   writeError(`${line}\n`, to);

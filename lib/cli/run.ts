@@ -26,7 +26,7 @@ export async function runCommand<const F extends Flags>(
     }
     return await main(parseFlags(command.flags, args, command.positionals?.max)) ?? 0;
   } catch (error) {
-    if (error instanceof ClosedPipe) return 0;
+    if (isClosedPipe(error)) return 0;
     if (error instanceof UsageError) {
       printError(`error: ${oneLine(error.message)} (deno task ${command.name} --help)`);
       return 2;
@@ -34,6 +34,14 @@ export async function runCommand<const F extends Flags>(
     printError(`error: ${oneLine(messageOf(error, command, args))}`);
     return 1;
   }
+}
+
+/** Readers add file and line to what a callback throws, so the cause may be further down. */
+function isClosedPipe(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof ClosedPipe) return true;
+  }
+  return false;
 }
 
 function messageOf(error: unknown, command: Command, args: readonly string[]): string {

@@ -1,8 +1,7 @@
 /** The gold of the questions, where it is on disk: it is only counted, so its absence stops nothing. */
 import { ArtifactMismatch, ArtifactUnavailable } from "../benchmark/artifacts/artifact_errors.ts";
-import { loadArtifact } from "../benchmark/artifacts/load_artifact.ts";
-import { openDataset } from "../benchmark/dataset.ts";
 import { loadGold } from "../benchmark/gold_set.ts";
+import { openQuestions } from "../benchmark/question_source.ts";
 import type { TextSource } from "../benchmark/text_source.ts";
 import type { PreparedGold } from "../scoring/match.ts";
 
@@ -27,9 +26,7 @@ export interface KnownGoldOptions {
  * @throws {Error} where there is no dataset of that name.
  */
 export async function loadKnownGold(options: KnownGoldOptions): Promise<GoldOf> {
-  const source = options.input === undefined
-    ? await datasetQuestions(options)
-    : { name: options.input };
+  const source = await questionsOnDisk(options);
   if (source === null) return () => undefined;
   const { gold, positions } = await loadGold([source], { onNotice: options.onNotice });
   return (id) => {
@@ -38,16 +35,13 @@ export async function loadKnownGold(options: KnownGoldOptions): Promise<GoldOf> 
   };
 }
 
-async function datasetQuestions(options: KnownGoldOptions): Promise<TextSource | null> {
-  const { root, onNotice } = options;
-  const dataset = await openDataset(options.dataset ?? "bioasq", { root });
-  const { questions } = dataset.manifest.artifacts;
+async function questionsOnDisk(options: KnownGoldOptions): Promise<TextSource | null> {
+  const { input, dataset, root, onNotice } = options;
   try {
-    const bytes = await loadArtifact(questions, { ...dataset, offline: true });
-    return { name: questions.path, bytes };
+    return (await openQuestions({ input, dataset, root, offline: true })).source;
   } catch (error) {
     if (!(error instanceof ArtifactUnavailable || error instanceof ArtifactMismatch)) throw error;
-    if (options.dataset !== undefined || error instanceof ArtifactMismatch) {
+    if (dataset !== undefined || error instanceof ArtifactMismatch) {
       onNotice(`gold papers are not counted: ${error.message}`);
     }
     return null;

@@ -1,0 +1,69 @@
+/** Reading the keyword queries of a question file, filtered and streamed. */
+import { closestString } from "@std/text/closest-string";
+import {
+  type KeywordQueryFilter,
+  type KeywordQueryRow,
+  keywordQueryRows,
+} from "./keyword_queries.ts";
+import { KeywordQueryCount } from "./keyword_query_summary.ts";
+import { readQuestions } from "./read_questions.ts";
+import { show } from "./record_fields.ts";
+import type { TextSource } from "./text_source.ts";
+
+/**
+ * Calls a function for each wanted keyword query, in the order of the file.
+ *
+ * @param source The question file.
+ * @param filter Which queries are wanted.
+ * @param onRow Called for each.
+ * @param onNotice Told of what the reader mended.
+ * @returns The counts of the wanted queries.
+ * @throws {FileError} for a broken question file or query.
+ * @throws {Error} for a question or provider that the file does not have, with the nearest one.
+ */
+export async function exportKeywordQueries(
+  source: TextSource,
+  filter: KeywordQueryFilter,
+  onRow: (row: KeywordQueryRow) => void,
+  onNotice: (text: string) => void = () => {},
+): Promise<KeywordQueryCount> {
+  const count = new KeywordQueryCount();
+  const ids: string[] = [];
+  const providers = new Set<string>();
+  let asked = 0;
+  await readQuestions(source, {
+    onNotice,
+    onQuestion: (question) => {
+      if (filter.questionId !== undefined) {
+        ids.push(question.question_id);
+        if (question.question_id !== filter.questionId) return;
+      }
+      asked++;
+      for (const provider of Object.keys(question.queries)) providers.add(provider);
+      for (const row of keywordQueryRows(question, filter.provider)) {
+        count.add(row);
+        onRow(row);
+      }
+    },
+  });
+  if (asked === 0) {
+    throw unknown(`question ${show(filter.questionId)}`, filter.questionId!, ids, source);
+  }
+  if (filter.provider !== undefined && !providers.has(filter.provider)) {
+    const of = filter.questionId === undefined ? "" : ` of question ${show(filter.questionId)}`;
+    throw unknown(
+      `provider ${show(filter.provider)}${of}`,
+      filter.provider,
+      [...providers],
+      source,
+    );
+  }
+  return count;
+}
+
+function unknown(what: string, given: string, known: readonly string[], source: TextSource): Error {
+  const nearest = known.length === 0
+    ? "it has no keyword queries"
+    : `did you mean ${show(closestString(given, known))}?`;
+  return new Error(`Cannot show the keyword queries of ${what}: not in ${source.name}; ${nearest}`);
+}

@@ -1,0 +1,70 @@
+/** Counts of keyword queries. */
+import { type KeywordQueryRow, promptFitsHash } from "./keyword_queries.ts";
+
+/** The summary, with the published program's keys. A field that is null counts under "null". */
+export interface KeywordQuerySummary {
+  rows: number;
+  providers: Record<string, number>;
+  models: Record<string, number>;
+  sources: Record<string, number>;
+  prompt_provenance: Record<string, number>;
+  generated_query_differs_from_request_query: number;
+}
+
+/** Counts rows as they come. */
+export class KeywordQueryCount {
+  #rows = 0;
+  #differing = 0;
+  readonly #differingByProvider = new Map<string, number>();
+  readonly #counts = {
+    providers: new Map<string, number>(),
+    models: new Map<string, number>(),
+    sources: new Map<string, number>(),
+    prompt_provenance: new Map<string, number>(),
+  };
+  readonly #mismatches: string[] = [];
+
+  /** Adds a row and checks its prompt's hash. */
+  add(row: KeywordQueryRow): void {
+    this.#rows++;
+    increment(this.#counts.providers, row.provider);
+    increment(this.#counts.models, row.model);
+    increment(this.#counts.sources, row.source);
+    increment(this.#counts.prompt_provenance, row.prompt_provenance);
+    if (row.generated_query !== row.request_query_used) {
+      this.#differing++;
+      increment(this.#differingByProvider, row.provider);
+    }
+    if (promptFitsHash(row) === false) {
+      this.#mismatches.push(`${row.question_id} (${row.provider})`);
+    }
+  }
+
+  /** Queries whose prompt does not have the hash that stands beside it, e.g. `q1 (google_scholar)`. */
+  get mismatches(): readonly string[] {
+    return this.#mismatches;
+  }
+
+  /** By provider: queries that were not sent as generated; providers without any are not there. */
+  get differingByProvider(): ReadonlyMap<string, number> {
+    return this.#differingByProvider;
+  }
+
+  /** The counts so far. */
+  summary(): KeywordQuerySummary {
+    const { providers, models, sources, prompt_provenance } = this.#counts;
+    return {
+      rows: this.#rows,
+      providers: Object.fromEntries(providers),
+      models: Object.fromEntries(models),
+      sources: Object.fromEntries(sources),
+      prompt_provenance: Object.fromEntries(prompt_provenance),
+      generated_query_differs_from_request_query: this.#differing,
+    };
+  }
+}
+
+function increment(counts: Map<string, number>, key: string | null): void {
+  const name = key ?? "null";
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
