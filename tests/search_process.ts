@@ -102,8 +102,15 @@ export function papersFor(question: Question, count: number): Candidate[] {
   }));
 }
 
-/** A new folder with `questions.jsonl`; removed by `dispose`. */
-export async function makeDirectory(questions: readonly Question[]) {
+/** A folder of a test. */
+export interface TestDirectory extends AsyncDisposable {
+  directory: string;
+  /** The path of a file in it. */
+  path(name: string): string;
+}
+
+/** A new folder with `questions.jsonl`; removed when it is disposed of. */
+export async function makeDirectory(questions: readonly Question[]): Promise<TestDirectory> {
   const directory = await Deno.makeTempDir({ prefix: "search_test_" });
   await Deno.writeTextFile(
     join(directory, "questions.jsonl"),
