@@ -3,6 +3,7 @@ import type { Dataset } from "../benchmark/dataset.ts";
 import type { ScoredRun } from "../benchmark/score_run.ts";
 import type { RunReport, ScoredQuestion } from "../scoring/run_report.ts";
 import { foundAt } from "../scoring/recall.ts";
+import type { RunIntervals, SensitivityRow } from "./comparison.ts";
 import { type CutoffStatus, cutoffStatus, type RunDepth } from "./recall_rows.ts";
 
 /** A frozen file that a report rests on. */
@@ -30,6 +31,12 @@ export interface ScoreReport extends RunReport {
   cutoff_status: Record<string, CutoffStatus>;
   /** Macro recall with 0 for every missing question, over all questions with gold. */
   macro_recall_missing_zero: Record<string, number>;
+  /** 95 % intervals; null where they were not asked for. */
+  intervals: RunIntervals | null;
+  /** Means by notation, for `--measures`. */
+  measures: Record<string, number>;
+  /** Recall under weaker matching; null where it was not asked for. */
+  sensitivity: SensitivityRow[] | null;
   /** Whether the expected values came out; null where there are none for this run. */
   reproduced: boolean | null;
   /** Where they did not, what differs. */
@@ -70,6 +77,9 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
       report.cutoffs.map((cutoff) => [String(cutoff), cutoffStatus(cutoff, depth)]),
     ),
     macro_recall_missing_zero: input.missingZero,
+    intervals: null,
+    measures: {},
+    sensitivity: null,
     reproduced: frozen ? input.differences.length === 0 : null,
     differences: input.differences,
   };
