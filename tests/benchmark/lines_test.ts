@@ -1,0 +1,122 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import fc from "fast-check";
+import { gzipSync } from "node:zlib";
+import { forEachLine } from "../../lib/benchmark/lines.ts";
+import { FileError, type TextSource } from "../../lib/benchmark/text_source.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+async function linesOf(source: TextSource): Promise<[number, string, boolean][]> {
+  const lines: [number, string, boolean][] = [];
+  await forEachLine(source, ({ number, text, terminated }) => {
+    lines.push([number, text, terminated]);
+  });
+  return lines;
+}
+
+Deno.test("lines end at line feeds only; BOM, carriage returns and blank lines are no text", async () => {
+  assertEquals(
+    await linesOf({ name: "x", bytes: encode("\ufeffa\u2028b\u0085c\r\n\n  \r\nd\re") }),
+    [
+      [1, "a\u2028b\u0085c", true],
+      [4, "d\re", false],
+    ],
+  );
+});
+
+Deno.test("a BOM that is not at the start is text", async () => {
+  assertEquals(await linesOf({ name: "x", bytes: encode("a\n\ufeffb\n") }), [[1, "a", true], [
+    2,
+    "\ufeffb",
+    true,
+  ]]);
+});
+
+Deno.test("gzip is told by content, several members are one file", async () => {
+  const bytes = new Uint8Array([...gzipSync("a\nb"), ...gzipSync("c\nd\n")]);
+  assertEquals(await linesOf({ name: "plain.txt", bytes }), [[1, "a", true], [2, "bc", true], [
+    3,
+    "d",
+    true,
+  ]]);
+});
+
+/** Text that packs badly, so that its gzip form is large enough for the worker. */
+function longText(): string {
+  let state = 1;
+  const line = () => {
+    let text = "";
+    for (let at = 0; at < 400; at++) {
+      state = Math.imul(state, 1664525) + 1013904223 | 0;
+      text += String.fromCharCode(33 + (state >>> 8) % 90) + (at % 97 === 0 ? "é\u2028" : "");
+    }
+    return text;
+  };
+  return Array.from({ length: 16_000 }, line).join("\n") + "\n";
+}
+
+Deno.test("a large gzip file unpacks in a worker to the same lines; one that is cut or damaged is refused with the line", async () => {
+  const text = longText();
+  const packed = new Uint8Array(gzipSync(text));
+  assertEquals(packed.length > 5 * 2 ** 20, true);
+  const lines = await linesOf({ name: "x", bytes: packed });
+  assertEquals(lines.map(([, line]) => line).join("\n") + "\n" === text, true);
+  for (
+    const [bytes, reason] of [
+      [packed.slice(0, -100_000), "truncated gzip"],
+      [
+        packed.map((byte, at) => at === packed.length - 100_000 ? byte ^ 1 : byte),
+        "cannot be unpacked",
+      ],
+    ] as const
+  ) {
+    const error = await assertRejects(() => linesOf({ name: "x", bytes }), FileError, reason);
+    assertEquals(error.line !== null && error.line > 10_000, true);
+  }
+});
+
+Deno.test("reading may stop in the middle of a large gzip file", async () => {
+  const bytes = new Uint8Array(gzipSync(longText()));
+  let seen = 0;
+  await forEachLine({ name: "x", bytes }, () => ++seen < 3);
+  assertEquals(seen, 3);
+});
+
+Deno.test("a line that is too long is refused wherever the limit falls", async () => {
+  const bytes = encode(`short\n${"x".repeat(100)}\n`);
+  await assertRejects(
+    () => forEachLine({ name: "x", bytes: bytes.slice(0, -1) }, () => {}, { maxBytes: 99 }),
+    FileError,
+    "x:2: the line is longer than 99 bytes",
+  );
+});
+
+Deno.test("any bytes give lines or an error with file and line", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+      try {
+        await forEachLine({ name: "x", bytes }, () => {});
+      } catch (error) {
+        if (!(error instanceof FileError) || !error.message.startsWith("x:")) throw error;
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+Deno.test("text comes back as its lines joined, whatever it holds", async () => {
+  const text = fc.array(
+    fc.string({ unit: "grapheme" }).filter((each) =>
+      each.trim() !== "" && !/[\n\r\ufeff]/.test(each)
+    ),
+    { minLength: 1 },
+  );
+  await fc.assert(fc.asyncProperty(text, fc.boolean(), async (lines, packed) => {
+    const plain = encode(lines.join("\n"));
+    const found = await linesOf({
+      name: "x",
+      bytes: packed ? new Uint8Array(gzipSync(plain)) : plain,
+    });
+    assertEquals(found.map(([, line]) => line), lines);
+  }));
+});
