@@ -15,12 +15,12 @@ const VIEW = new RegExp(
   "/(?:full|fulltext|full-text|abstract|abs|pdf|epdf|pdfdirect|epub|html|xml|meta|references|" +
     "figures|tables|suppl|supplementary|summary|citations?|cited-?by|metrics|asset|download|" +
     "information|media|comments|authors|related|reader|preview|peer-review|" +
-    "(?:figures|tables|full|pdf)/[A-Za-z0-9]{1,4})$",
+    "(?:figures|tables|full|pdf|xml)/[A-Za-z0-9]{1,4})$",
   "i",
 );
 
 /** Folders of files that belong to the paper; everything from there on goes. */
-const FILES = /\/(?:suppl_file|MediaObjects|asset|figure)\/.*$/;
+const FILES = /\/(?:suppl_file|MediaObjects|asset|figure|-)\/.*$/;
 
 const FILE_ENDING =
   /\.(?:full\.pdf\+html|full\.pdf|full-text|full|abstract|short|long|pdf\+html|pdf|epub|html?|xml)$/i;

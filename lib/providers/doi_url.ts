@@ -44,7 +44,8 @@ function specialDoi(url: ParsedUrl): string | null | undefined {
   }
   for (const { hosts, shape, doi } of SHAPES) {
     const match = isHostOf(url, ...hosts) ? shape.exec(path) : null;
-    if (match) return doi(match)?.toLowerCase() ?? null;
+    const found = match && doi(match);
+    if (found) return found.toLowerCase();
   }
   return undefined;
 }

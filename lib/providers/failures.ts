@@ -5,19 +5,10 @@
  * the quota stops the run instead of being written against every question.
  */
 import type { HttpProvider, PageContext, ProviderResponse, Verdict } from "./provider.ts";
+import { complaintOf } from "./complaints.ts";
 import { field, textOf } from "./json_fields.ts";
 
 const RETRYABLE_4XX = new Set([408, 425, 429]);
-
-/** Texts that tell an exhausted account from a passing throttle. */
-const EXHAUSTED =
-  /insufficient[_ ](quota|credits?|funds|balance|budget)|(quota|credits?|budget)[_ ](exceeded|exhausted|limited)|(run |ran )?out of (searches|credits?|quota)|no[_ ]more[_ ]credits|(daily|monthly) (quota|budget|allowance|limit)/i;
-/** A quota of seconds or minutes is a throttle, whatever it is called. */
-const WINDOW = /rate.?limit|per (second|minute|hour)/i;
-const LONG_WINDOW = /insufficient|credits?\b|daily|monthly/i;
-const RATE = /rate.?limit|too many requests|per (second|minute)|slow down/i;
-const BAD_KEY =
-  /(invalid|missing|unknown|unauthorized|expired|revoked)\W+(or \w+ )?api.?key|api.?key\W+(is )?(invalid|missing|not found|required|expired)/i;
 
 /** Longest part of an answer that goes into a message, in characters. */
 const MESSAGE_LENGTH = 300;
@@ -34,7 +25,9 @@ export function judgeResponse(
 ): Verdict | null {
   const own = provider.judge?.(response, context) ?? null;
   if (own) return own;
-  return isSuccess(response) ? judgeErrorBody(response) : judgeStatus(response);
+  return isSuccess(response)
+    ? judgeErrorBody(response, context.query)
+    : judgeStatus(response, context.query);
 }
 
 /** Whether the status says success (2xx). The body may still carry an error. */
@@ -44,24 +37,21 @@ export function isSuccess(response: Pick<ProviderResponse, "status">): boolean {
 
 /**
  * The verdict that an HTTP status outside 2xx gets by itself. 401, 402 and 403
- * stop, and so does any 4xx whose text tells of an exhausted quota; 408, 425,
- * 429 and 5xx are retried; everything else is terminal for the question.
+ * stop, and so does any 4xx whose text tells of an exhausted quota or a bad
+ * key; 408, 425, 429 and 5xx are retried; everything else is terminal for the
+ * question.
+ *
+ * @param query The question's query: where the error repeats it, its words do not count.
  */
-export function judgeStatus(response: ProviderResponse): Verdict {
+export function judgeStatus(response: ProviderResponse, query = ""): Verdict {
   const { status } = response;
   const message = failureMessage(response);
   if (status === 401) return stop(message, REMEDY.key);
   if (status === 402) return stop(message, REMEDY.quota);
   if (status === 403) return stop(message, REMEDY.plan);
   if (status >= 400 && status < 500) {
-    const reason = failureReason(response);
-    const throttled = status === 429 && WINDOW.test(reason) && !LONG_WINDOW.test(reason);
-    if (EXHAUSTED.test(reason) && !throttled) {
-      return stop(message, REMEDY.quota);
-    }
-    if (status !== 429 && BAD_KEY.test(reason)) {
-      return stop(message, REMEDY.key);
-    }
+    const complaint = complaintOf(failureReason(response), status, query);
+    if (complaint === "quota" || complaint === "key") return stop(message, REMEDY[complaint]);
   }
   return RETRYABLE_4XX.has(status) || status >= 500
     ? { class: "retry", message }
@@ -82,17 +72,15 @@ export function stop(message: string, remedy: string): Verdict {
 }
 
 /**
- * A 2xx body whose only content is an error about the rate, the quota or the
- * key. Others are left to the parser, which misses its list and says so.
+ * A 2xx body with an error about the rate, the quota or the key. Other errors
+ * are left to the parser, which misses its list and says so.
  */
-function judgeErrorBody(response: ProviderResponse): Verdict | null {
+function judgeErrorBody(response: ProviderResponse, query: string): Verdict | null {
   if (field(response.json, "error") === undefined) return null;
-  const reason = failureReason(response);
+  const complaint = complaintOf(failureReason(response), response.status, query);
+  if (complaint === null) return null;
   const message = failureMessage(response);
-  if (RATE.test(reason)) return { class: "retry", message };
-  if (EXHAUSTED.test(reason)) return stop(message, REMEDY.quota);
-  if (BAD_KEY.test(reason)) return stop(message, REMEDY.key);
-  return null;
+  return complaint === "throttle" ? { class: "retry", message } : stop(message, REMEDY[complaint]);
 }
 
 /** What the provider said and the status, one line, e.g. "HTTP 429: Too Many Requests". */

@@ -10,7 +10,8 @@ import {
   type Setting,
   type Verdict,
 } from "./provider.ts";
-import { failureMessage, failureReason, isSuccess, REMEDY, stop } from "./failures.ts";
+import { isSuccess, REMEDY, stop } from "./failures.ts";
+import { complaintOf } from "./complaints.ts";
 import { field, identifierOf, isRecord, listOf, present, textOf } from "./json_fields.ts";
 import { settingOf } from "./settings.ts";
 
@@ -112,21 +113,15 @@ function parse(json: unknown, context: PageContext): Page {
  * list, where the published program lost the pages before it.
  */
 function judge(response: ProviderResponse, context: PageContext): Verdict | null {
-  const { status, json } = response;
-  const reason = failureReason(response);
-  if (status === 429) {
-    return /hour|throughput|per (second|minute)/i.test(reason) &&
-        !/searches left|run out/i.test(reason)
-      ? { class: "retry", message: failureMessage(response) }
-      : null;
-  }
+  const { json } = response;
   if (!isSuccess(response)) return null;
   const error = textOf(field(json, "error"));
   if (error !== null) {
     if (/returned any results|no results/i.test(error)) return nothingFound(error, context);
-    if (/run out of searches|searches left/i.test(error)) return stop(error, REMEDY.quota);
-    if (/api.?key/i.test(error)) return stop(error, REMEDY.key);
-    return { class: "terminal", message: error };
+    const complaint = complaintOf(error, response.status, context.query);
+    return complaint === "quota" || complaint === "key"
+      ? stop(error, REMEDY[complaint])
+      : { class: "terminal", message: error };
   }
   const rows = field(json, "organic_results");
   const none = Array.isArray(rows)

@@ -25,9 +25,11 @@ export interface UrlIdentifiers {
  *
  * @example
  * ```ts
- * import { identifiersFromUrl } from "./url_identifiers.ts";
- * identifiersFromUrl("https://pubmed.ncbi.nlm.nih.gov/23193287/").pmid; // "23193287"
- * identifiersFromUrl("https://doi.org/10.1093/nar/gks1195").doi; // "10.1093/nar/gks1195"
+ * import { assertEquals } from "@std/assert";
+ *
+ * const page: UrlIdentifiers = identifiersFromUrl("https://pubmed.ncbi.nlm.nih.gov/23193287/");
+ * assertEquals(page, { pmid: "23193287", pmcid: null, doi: null });
+ * assertEquals(identifiersFromUrl("https://doi.org/10.1093/nar/gks1195").doi, "10.1093/nar/gks1195");
  * ```
  */
 export function identifiersFromUrl(url: string): UrlIdentifiers {

@@ -2,7 +2,7 @@
  * One loopback server that speaks all thirteen providers' HTTP over a ranking
  * that the test gives, can be told to fail call by call, and keeps a log.
  *
- * ```ts
+ * ```ts ignore
  * const server = await startProviderServer({
  *   questions,
  *   rank: (question) => papersOf(question),

@@ -69,6 +69,24 @@ Deno.test("a 200 whose body is an error about rate, quota or key is no success",
   assertEquals(judged({ papers: [] }, 200), undefined);
 });
 
+Deno.test("words of the question that an error repeats are not the provider's", () => {
+  const questions = [
+    "What is the recommended daily allowance of vitamin D?",
+    "Which enzyme is rate-limiting, at how many turnovers per second?",
+    "Who coined 'quota exceeded'?",
+  ];
+  for (const query of questions) {
+    for (const status of [400, 422, 200]) {
+      const verdict = judgeResponse(
+        {},
+        answer({ error: `cannot parse "${query}"` }, { status }),
+        { ...context, query },
+      );
+      assertEquals(verdict?.class, status === 200 ? undefined : "terminal", query);
+    }
+  }
+});
+
 Deno.test("a provider's own judgement comes first", () => {
   const verdict = judgeResponse(
     { judge: () => ({ class: "end", message: "that was all" }) },

@@ -172,6 +172,12 @@ table("a DOI in the path is found on any host, without what the page adds", [
   ["https://academic.oup.com/nar/advance-article/doi/10.1093/nar/gkaa1100/5998398", {
     doi: "10.1093/nar/gkaa1100",
   }],
+  ["https://nar.example.org/content/10.1093/nar/gks1195/-/DC1", { doi: "10.1093/nar/gks1195" }],
+  ["https://www.frontiersin.org/articles/10.3389/fimmu.2020.00001/xml/nlm", {
+    doi: "10.3389/fimmu.2020.00001",
+  }],
+  ["https://www.nature.com/doifinder/10.1038/nature03404", { doi: "10.1038/nature03404" }],
+  ["https://www.nature.com/articles/10.1038/nature03404", { doi: "10.1038/nature03404" }],
   ["https://academic.oup.com/nar/article-abstract/doi/10.1093/nar/25.17.3389/1061234", {
     doi: "10.1093/nar/25.17.3389",
   }],
