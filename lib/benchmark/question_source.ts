@@ -11,6 +11,8 @@ export interface QuestionSourceOptions extends Omit<Partial<LoadOptions>, "direc
   dataset?: string | undefined;
   /** The program's root folder. */
   root: string;
+  /** Replaces the dataset's base URL. */
+  artifactBaseUrl?: string | undefined;
 }
 
 /** The questions, ready to be read. */
@@ -28,9 +30,9 @@ export interface QuestionSource {
  * @throws {Error} where there is no such dataset.
  */
 export async function openQuestions(options: QuestionSourceOptions): Promise<QuestionSource> {
-  const { input, dataset: name = "bioasq", root, ...loading } = options;
+  const { input, dataset: name = "bioasq", root, artifactBaseUrl, ...loading } = options;
   if (input !== undefined) return { dataset: null, source: { name: input } };
-  const dataset = await openDataset(name, { root });
+  const dataset = await openDataset(name, { root, baseUrl: artifactBaseUrl });
   const { directory, baseUrl, manifest } = dataset;
   const bytes = await loadArtifact(manifest.artifacts.questions, {
     ...loading,

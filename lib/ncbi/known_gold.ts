@@ -5,8 +5,13 @@ import { openQuestions } from "../benchmark/question_source.ts";
 import type { TextSource } from "../benchmark/text_source.ts";
 import type { PreparedGold } from "../scoring/match.ts";
 
-/** Gives the gold of a question, or undefined where it is not known. */
-export type GoldOf = (questionId: string) => PreparedGold | undefined;
+/** The gold papers that are known. */
+export interface KnownGold {
+  /** The gold of a question, or undefined where it is not known. */
+  goldOf: (questionId: string) => PreparedGold | undefined;
+  /** The question file; undefined where there is none. */
+  path?: string;
+}
 
 /** Where the questions are. */
 export interface KnownGoldOptions {
@@ -25,13 +30,16 @@ export interface KnownGoldOptions {
  * @throws {FileError} where a question file is broken.
  * @throws {Error} where there is no dataset of that name.
  */
-export async function loadKnownGold(options: KnownGoldOptions): Promise<GoldOf> {
+export async function loadKnownGold(options: KnownGoldOptions): Promise<KnownGold> {
   const source = await questionsOnDisk(options);
-  if (source === null) return () => undefined;
+  if (source === null) return { goldOf: () => undefined };
   const { gold, positions } = await loadGold([source], { onNotice: options.onNotice });
-  return (id) => {
-    const position = positions.get(id);
-    return position === undefined ? undefined : gold[position];
+  return {
+    path: source.name,
+    goldOf: (id) => {
+      const position = positions.get(id);
+      return position === undefined ? undefined : gold[position];
+    },
   };
 }
 
