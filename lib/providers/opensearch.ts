@@ -4,17 +4,9 @@
  * Facts: https://opensearch.org/docs/2.14/api-reference/search
  */
 import type { Candidate } from "../benchmark/records.ts";
-import type {
-  HttpProvider,
-  Json,
-  Page,
-  PageContext,
-  ProviderResponse,
-  Setting,
-  Verdict,
-} from "./provider.ts";
-import { failureMessage, failureReason, isSuccess, stop } from "./failures.ts";
+import type { HttpProvider, Json, Page, PageContext, Setting } from "./provider.ts";
 import { field, identifierOf, listOf, textOf } from "./json_fields.ts";
+import { judgeOpensearch } from "./opensearch_failures.ts";
 import { commaList, settingOf, someItems } from "./settings.ts";
 
 const DEPTH = 200;
@@ -89,7 +81,7 @@ export const opensearch: HttpProvider = {
     body: bodyOf(context),
   }),
   parse,
-  judge,
+  judge: judgeOpensearch,
 };
 
 /** HTTP Basic from user name and password, unless an API key is set. */
@@ -155,29 +147,4 @@ function fieldAt(source: unknown, name: string): unknown {
 function yearNumber(value: unknown): number | null {
   const text = identifierOf(value);
   return text !== null && /^\d{4}$/.test(text) ? Number(text) : null;
-}
-
-/** Answers are partial without an error where shards time out or fail; mistakes of mapping fail alike for all questions. */
-function judge(response: ProviderResponse): Verdict | null {
-  const { json, status } = response;
-  if (isSuccess(response)) {
-    const failedShards = field(field(json, "_shards"), "failed");
-    const partial = field(json, "timed_out") === true ||
-      (typeof failedShards === "number" && failedShards > 0);
-    return partial
-      ? { class: "retry", message: "the answer is partial: timed out, or shards failed" }
-      : null;
-  }
-  const reason = `${failureReason(response)} ${response.text.slice(0, 5000)}`;
-  const message = failureMessage(response);
-  if (status === 404) {
-    return stop(
-      message,
-      "check OPENSEARCH_URL and the index (OPENSEARCH_INDEX or --set index=NAME)",
-    );
-  }
-  if (status === 400 && /fielddata|in order to sort on/i.test(reason)) {
-    return stop(message, "--set tie_break=pmid.keyword, or --set tie_break= for none");
-  }
-  return null;
 }
