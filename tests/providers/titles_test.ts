@@ -15,3 +15,9 @@ Deno.test("names of sites go from the end of a page's title, and only from there
   assertEquals(pageTitle("Searching PubMed"), "Searching PubMed");
   assertEquals(pageTitle("Dose-response - a review"), "Dose-response - a review");
 });
+
+Deno.test("an absurdly long text is left alone instead of being searched for minutes", () => {
+  const text = `a${" ".repeat(1e6)}&amp;b`;
+  assertEquals(pageTitle(text), text);
+  assertEquals(plainTitle(text), text);
+});
