@@ -13,7 +13,7 @@ const AHEAD = 6;
  * Unpacks gzip data of one or several members.
  *
  * @param chunks The packed data in pieces of any size.
- * @returns The unpacked data in pieces.
+ * @returns The unpacked data in pieces, each valid until the next is asked for.
  * @throws {Error} where the data is damaged or ends in the middle.
  */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -25,8 +25,9 @@ export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     const next = await iterator.next();
     if (next.done) ended = true;
     else {
-      held.push(next.value);
       size += next.value.length;
+      // A piece is valid until the next one is asked for, so all but the last are copied.
+      held.push(size < WORKER_FROM ? next.value.slice() : next.value);
     }
   }
   if (ended) yield* unpackHere(held);
@@ -58,12 +59,17 @@ async function* unpackInWorker(
         const next = await packed.next();
         open = !next.done;
         // An empty piece tells the worker that the stream is over.
-        worker.postMessage(next.value ?? new Uint8Array());
+        const piece = next.value ?? new Uint8Array();
+        worker.postMessage(piece, [piece.buffer]);
         pending++;
       }
       const reply = await replies.next();
       if ("error" in reply) throw new Error(reply.error);
-      yield* reply.chunks;
+      for (const chunk of reply.chunks) {
+        yield chunk;
+        // Frees the memory now; the garbage collector would let it pile up.
+        chunk.buffer.transfer(0);
+      }
     }
   } finally {
     worker.terminate();
@@ -101,7 +107,7 @@ class Replies {
 async function* packedPieces(
   held: Uint8Array[],
   rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, undefined> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
   try {
     // What is sent may be dropped here at once.
     for (let chunk = held.shift(); chunk; chunk = held.shift()) yield* piecesOf(chunk);
@@ -114,6 +120,8 @@ async function* packedPieces(
   return undefined;
 }
 
-function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < chunk.length; at += PIECE) yield chunk.slice(at, at + PIECE);
+function* piecesOf(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < chunk.length; at += PIECE) {
+    yield new Uint8Array(chunk.subarray(at, at + PIECE));
+  }
 }

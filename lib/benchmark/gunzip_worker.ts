@@ -10,7 +10,7 @@ export type GunzipReply = { chunks: Uint8Array<ArrayBuffer>[] } | { error: strin
 
 /** The part of a worker's global scope that is used. */
 interface WorkerScope {
-  onmessage: ((event: MessageEvent<Uint8Array>) => void) | null;
+  onmessage: ((event: MessageEvent<Uint8Array<ArrayBuffer>>) => void) | null;
   postMessage(reply: GunzipReply, transfer?: Transferable[]): void;
 }
 
@@ -23,6 +23,8 @@ scope.onmessage = ({ data }) => {
   work = work.then(async () => {
     try {
       const chunks = data.length === 0 ? await session.end() : await session.write(data);
+      // Frees the packed piece now, as the reader does with the unpacked ones.
+      data.buffer.transfer(0);
       scope.postMessage({ chunks }, chunks.map(({ buffer }) => buffer));
     } catch (error) {
       scope.postMessage({ error: (error as Error).message });

@@ -82,7 +82,8 @@ export async function forEachLine(
         if (!emit(bytes, true)) return number;
       }
       if (start < chunk.length) {
-        pending.push(chunk.subarray(start));
+        // The chunk is valid only until the next one; what is kept is copied.
+        pending.push(chunk.slice(start));
         pendingBytes += chunk.length - start;
         if (pendingBytes > maxBytes) {
           throw new FileError(

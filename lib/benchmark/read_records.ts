@@ -31,6 +31,8 @@ export async function readRecords(
   source: TextSource,
   { format, parserOf, onTornLine, record, mayBeEmpty = false }: RecordOptions,
 ): Promise<FileFormat> {
+  // Outside the loop: a failure to get the bytes is no fault of a line.
+  const bytes = await source.bytes;
   let known = format;
   let parser: LineParser | undefined;
   let records = 0;
@@ -50,7 +52,7 @@ export async function readRecords(
     }
   };
   try {
-    await forEachLine(source, readLine);
+    await forEachLine({ ...source, ...(bytes && { bytes }) }, readLine);
     if (!parser && !mayBeEmpty) {
       throw new FileError(source.name, null, `the file is empty; it needs at least one ${record}`);
     }

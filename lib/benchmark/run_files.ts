@@ -64,7 +64,8 @@ export function failureFileOf(path: string): string {
   return `${path.replace(/\.gz$/, "").replace(/\.jsonl$/, "")}.failures.jsonl`;
 }
 
-async function exists(path: string): Promise<boolean> {
+/** Whether there is anything at a path. */
+export async function exists(path: string): Promise<boolean> {
   try {
     await Deno.stat(path);
     return true;

@@ -2,7 +2,7 @@
 import { loadArtifact, type LoadOptions } from "./artifacts/load_artifact.ts";
 import { artifactFile, type Dataset, openDataset } from "./dataset.ts";
 import type { ArtifactRole } from "./manifest.ts";
-import { filesOf, findRunFiles } from "./run_files.ts";
+import { exists, filesOf, findRunFiles } from "./run_files.ts";
 import type { TextSource } from "./text_source.ts";
 
 /** What the user named. */
@@ -38,8 +38,8 @@ export interface ScoreData {
 }
 
 /**
- * Opens the data of a scoring. Frozen files are verified before they are
- * handed over, and the verified bytes are what is read afterwards.
+ * Opens the data of a scoring. The bytes of frozen files are verified
+ * before anyone gets them, and they are what is read afterwards.
  *
  * @throws {ArtifactUnavailable | ArtifactMismatch} as `loadArtifact` does.
  * @throws {Error} where a file or dataset is not there.
@@ -49,35 +49,43 @@ export async function openScoreData(options: ScoreDataOptions): Promise<ScoreDat
   const dataset = input === undefined
     ? await openDataset(options.dataset ?? "bioasq", { root, baseUrl })
     : null;
-  const frozen = (role: ArtifactRole) => loadFrozen(dataset!, role, options);
-  // Both at once: one is read from disk while the other is hashed.
-  const [questions, runs] = await Promise.all([
-    dataset ? frozen("questions") : questionFiles(input!),
-    dataset && results.length === 0
-      ? frozen("results").then((sources) => [frozenRun(dataset, sources)])
-      : Promise.all(results.map(openRun)),
-  ]);
+  const frozen = (role: ArtifactRole) => openFrozen(dataset!, role, options);
+  const questions = dataset ? [await frozen("questions")] : await questionFiles(input!);
+  // No long download for questions that turn out to be wrong.
+  if (dataset && !await exists(artifactFile(dataset, "results")!)) await questions[0]!.bytes;
+  const runs = dataset && results.length === 0
+    ? [frozenRun(dataset, await frozen("results"))]
+    : await Promise.all(results.map(openRun));
   return { dataset, questions, runs };
 }
 
-async function loadFrozen(
+/**
+ * Opens a frozen file. One that is on disk is read and verified while the
+ * caller goes on (its bytes are a promise); one that is not is downloaded
+ * first, so that a caller who can do without it knows in time.
+ */
+async function openFrozen(
   dataset: Dataset,
   role: ArtifactRole,
   options: ScoreDataOptions,
-): Promise<TextSource[]> {
+): Promise<TextSource> {
   const { offline = false, onNotice = () => {}, onProgress = () => {} } = options;
-  const bytes = await loadArtifact(dataset.manifest.artifacts[role]!, {
+  const name = artifactFile(dataset, role)!;
+  const bytes = loadArtifact(dataset.manifest.artifacts[role]!, {
     directory: dataset.directory,
     baseUrl: dataset.baseUrl,
     offline,
     onNotice,
     onProgress,
   });
-  return [{ name: artifactFile(dataset, role)!, bytes }];
+  if (!await exists(name)) await bytes;
+  // Whoever reads the bytes gets the failure; until then it is nobody's.
+  bytes.catch(() => {});
+  return { name, bytes, readOnce: true };
 }
 
-function frozenRun(dataset: Dataset, sources: TextSource[]): RunData {
-  return { label: dataset.manifest.provider, sources, failures: [], frozen: true };
+function frozenRun(dataset: Dataset, source: TextSource): RunData {
+  return { label: dataset.manifest.provider, sources: [source], failures: [], frozen: true };
 }
 
 async function openRun(value: string): Promise<RunData> {

@@ -5,8 +5,10 @@ import { gunzip } from "./gunzip.ts";
 export interface TextSource {
   /** Name for messages. */
   readonly name: string;
-  /** The content; read from the path `name` where absent. */
-  readonly bytes?: Uint8Array;
+  /** The content, or a promise of it; read from the path `name` where absent. */
+  readonly bytes?: Uint8Array | Promise<Uint8Array>;
+  /** The bytes are read once and may be freed as soon as they were. */
+  readonly readOnce?: boolean;
 }
 
 /** A file that cannot be read as what it should be: `file:line: reason`. */
@@ -33,12 +35,13 @@ const READ_SIZE = 1 << 20;
 
 /**
  * Streams the content of a file, unpacked where it is gzip (told by content,
- * several members included).
+ * several members included). A chunk is valid until the next one is asked for.
  *
  * @throws {FileError} when the file cannot be opened or unpacked.
  */
 export async function* readChunks(source: TextSource): AsyncGenerator<Uint8Array> {
-  const raw = source.bytes ? once(source.bytes) : readFile(source.name);
+  const bytes = await source.bytes;
+  const raw = bytes ? once(bytes, source.readOnce) : readFile(source.name);
   try {
     const first = await raw.next();
     if (first.done) return;
@@ -55,8 +58,10 @@ export async function* readChunks(source: TextSource): AsyncGenerator<Uint8Array
   }
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+async function* once(bytes: Uint8Array, free = false): AsyncGenerator<Uint8Array, undefined> {
   yield bytes;
+  // At once: the garbage collector may take its time with the largest things.
+  if (free && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array, undefined> {

@@ -5,8 +5,8 @@
  */
 import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
 
-/** Characters of a normalised title that a fingerprint covers. */
-const TITLE_LENGTH = 8;
+/** Characters of a normalised title that a fingerprint covers: enough to tell apart titles that start with the same phrase. */
+const TITLE_LENGTH = 20;
 
 const SPACE = 32;
 /** For ASCII: 0 is dropped (punctuation), 32 is white space, else the lower-case code. */
