@@ -215,6 +215,7 @@ Deno.test("search, resolve, score: the recall worked out by hand for each rule",
     }
     const score = await runScript("score.ts", ["--dataset=sample", "--results", file, "--json"]);
     assertEquals(score.code, 0, score.stderr);
+    assertEquals(score.stderr.includes("does not seem to be resolved"), args === null, name);
     const report = JSON.parse(score.stdout);
     assertEquals([report.num_scored_questions, report.total_gold], [2, 8], name);
     [10, 20, 50].forEach((cutoff, at) => {

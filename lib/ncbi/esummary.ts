@@ -2,7 +2,7 @@
  * E-utilities esummary: the publication dates of PMIDs.
  * Source: https://www.ncbi.nlm.nih.gov/books/NBK25499/
  */
-import { asRecord, asText, errorText, parseJson } from "./json_body.ts";
+import { errorText, objectOf, parseJson, textOf } from "./json_body.ts";
 import type { PublicationDates } from "./publication_year.ts";
 import { statusVerdict } from "./status_verdict.ts";
 import type { NcbiContact, NcbiRequest, NcbiResponse, Verdict } from "./transport.ts";
@@ -45,7 +45,7 @@ export function esummaryRequest(
 export function readEsummary(
   response: NcbiResponse,
 ): Verdict<Map<number, PublicationDates>> {
-  const body = asRecord(parseJson(response.text));
+  const body = objectOf(parseJson(response.text));
   const error = errorText(body?.error ?? "");
   if (/rate limit/i.test(error)) return { kind: "retry", message: error };
   if (/api[ _-]?key/i.test(error)) {
@@ -57,7 +57,7 @@ export function readEsummary(
   }
   const passing = response.status < 300 || response.status === 400;
   if (error !== "" && passing) return { kind: "refused", message: error };
-  const result = asRecord(body?.result);
+  const result = objectOf(body?.result);
   if (response.status >= 200 && response.status < 300 && result) {
     return { kind: "answer", value: datesOf(result) };
   }
@@ -69,14 +69,14 @@ function datesOf(
 ): Map<number, PublicationDates> {
   const found = new Map<number, PublicationDates>();
   for (const [uid, item] of Object.entries(result)) {
-    const record = asRecord(item);
+    const record = objectOf(item);
     if (!record || !/^[1-9]\d{0,7}$/.test(uid)) continue;
     const answers = record.uid === undefined || String(record.uid) === uid;
     if (!answers || record.error !== undefined) continue;
     found.set(Number(uid), {
-      pubdate: asText(record.pubdate),
-      epubdate: asText(record.epubdate),
-      sortpubdate: asText(record.sortpubdate),
+      pubdate: textOf(record.pubdate),
+      epubdate: textOf(record.epubdate),
+      sortpubdate: textOf(record.sortpubdate),
     });
   }
   return found;

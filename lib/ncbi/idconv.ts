@@ -3,7 +3,7 @@
  * Source: https://pmc.ncbi.nlm.nih.gov/tools/id-converter-api/
  */
 import { formatPmcid, pmcidNumber, pmidNumber } from "./identifiers.ts";
-import { asRecord, errorText, parseJson } from "./json_body.ts";
+import { errorText, objectOf, parseJson } from "./json_body.ts";
 import { statusVerdict } from "./status_verdict.ts";
 import type { NcbiContact, NcbiRequest, NcbiResponse, Verdict } from "./transport.ts";
 
@@ -46,7 +46,7 @@ export function idconvRequest(
 export function readIdconv(
   response: NcbiResponse,
 ): Verdict<Map<number, number>> {
-  const body = asRecord(parseJson(response.text));
+  const body = objectOf(parseJson(response.text));
   const ok = response.status >= 200 && response.status < 300;
   if (ok && Array.isArray(body?.records)) {
     return { kind: "answer", value: pmidsOf(body.records) };
@@ -67,7 +67,7 @@ export function readIdconv(
 function pmidsOf(records: readonly unknown[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const item of records) {
-    const record = asRecord(item);
+    const record = objectOf(item);
     if (!record) continue;
     const pmcid = pmcidNumber(record["requested-id"]) ??
       pmcidNumber(record.pmcid);

@@ -1,4 +1,5 @@
 /** Reading JSON bodies whose shape is not to be trusted. */
+import { isObject, type JsonObject } from "../benchmark/record_fields.ts";
 
 /** Parses a body, or gives undefined where it is no JSON. */
 export function parseJson(text: string): unknown {
@@ -9,15 +10,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value as an object with fields, or null where it is none. */
-export function asRecord(value: unknown): Record<string, unknown> | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? value as Record<string, unknown>
-    : null;
+/** The value as an object, or null where it is none. */
+export function objectOf(value: unknown): JsonObject | null {
+  return isObject(value) ? value : null;
 }
 
 /** The value as text, empty where it is none. */
-export function asText(value: unknown): string {
+export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 

@@ -40,6 +40,7 @@ export async function forEachResult(
   onRow: (line: ResultLine) => void,
 ): Promise<number | null> {
   let torn: number | null = null;
+  const seen = new Map<string, number>();
   await readRecords({ name: path }, {
     record: "result row",
     onTornLine: (line) => torn = line,
@@ -47,7 +48,19 @@ export async function forEachResult(
       if (format !== "jsonl") {
         throw new Error("only result files in JSON Lines can be resolved, one row a question");
       }
-      return { line: (text) => onRow(readRow(parseLine(text), text)) };
+      return {
+        line(text, number) {
+          const row = readRow(parseLine(text), text);
+          const earlier = seen.get(row.questionId);
+          if (earlier !== undefined) {
+            throw new Error(
+              `question ${show(row.questionId)} is there twice, first on line ${earlier}; keep one`,
+            );
+          }
+          seen.set(row.questionId, number);
+          onRow(row);
+        },
+      };
     },
   });
   return torn;

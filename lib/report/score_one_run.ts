@@ -16,6 +16,7 @@ import {
   type ScoredQuestion,
   scoredQuestions,
 } from "../scoring/run_report.ts";
+import { ResolutionWatch } from "./resolution_note.ts";
 import { type ScoreReport, scoreReport } from "./score_report.ts";
 import type { PublishedRow } from "./score_text.ts";
 
@@ -54,7 +55,14 @@ export async function scoreOneRun(data: ScoreData, options: ScoreOptions): Promi
   // The bytes of the questions are not needed any more; the run's still are.
   data.questions = [];
   const [runData] = data.runs as [RunData];
-  const run = await scoreRun(goldSet, runData.sources, { format: options.resultsFormat, onNotice });
+  const watch = new ResolutionWatch(providers);
+  const run = await scoreRun(goldSet, runData.sources, {
+    format: options.resultsFormat,
+    onNotice,
+    onRow: (_position, row) => watch.add(row),
+  });
+  const note = watch.note(runData.sources.map(({ name }) => name));
+  if (note !== null) onNotice(note);
   const failures = await failuresOf(runData, goldSet, options);
   const cutoffs = data.dataset?.manifest.expected.cutoffs ?? defaultCutoffs;
   const input = { ...goldSet, matches: run.matches, failures, cutoffs };

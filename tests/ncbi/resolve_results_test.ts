@@ -327,6 +327,7 @@ Deno.test("a bad file is an error that names file, line and cause, and leaves no
     [`{"question_id":"a","candidates":[7]}\n`, "candidate 1 is 7"],
     [`{"question_id":"a","candidates":[{"rank":1,"pmid":12345678901234567890}]}\n`, "pmid"],
     [`{"question_id":"a","candidates":[],"max_year":"x"}\n`, "max_year"],
+    [`${good}\n${good}\n`, ':2: question "a" is there twice, first on line 1'],
     ["q1 Q0 123 1 5.0 tag\n", "JSON Lines"],
     ["", "empty"],
   ];

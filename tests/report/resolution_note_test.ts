@@ -1,0 +1,37 @@
+import { assertEquals, assertMatch } from "@std/assert";
+import type { RunRow } from "../../lib/benchmark/read_run.ts";
+import { providers } from "../../lib/providers/registry.ts";
+import { ResolutionWatch } from "../../lib/report/resolution_note.ts";
+
+function note(provider: string, candidates: Record<string, unknown>[], file: string) {
+  const watch = new ResolutionWatch(providers);
+  watch.add({ questionId: "q", provider, candidates: candidates as never } as RunRow);
+  return watch.note([file]);
+}
+const page = { rank: 1, pmid: null, pmcid: "PMC1" };
+const resolved = { rank: 2, pmid: "11", pmcid: "PMC2" };
+const pubmed = { rank: 3, pmid: "12", pmcid: null };
+
+Deno.test("PMC pages without PMIDs are told, whatever the file's name and provider's filter", () => {
+  assertMatch(
+    note("brave", [page, pubmed], "runs/brave.jsonl") ?? "",
+    /^runs\/brave\.jsonl does not seem to be resolved: 1 results have .*resolve_pmcids/,
+  );
+  assertMatch(note("exa", [page], "runs/exa.resolved.jsonl") ?? "", /does not seem/);
+});
+
+Deno.test("the few PMCIDs that NCBI does not know are no sign of an unresolved file", () => {
+  assertEquals(note("brave", [page, resolved, resolved, pubmed], "mine.jsonl"), null);
+});
+
+Deno.test("without PMC pages the name tells, for providers that cannot filter years", () => {
+  assertMatch(note("perplexity", [pubmed], "runs/p.jsonl") ?? "", /later than a question's cutoff/);
+  assertEquals(note("perplexity", [pubmed], "runs/p.resolved.jsonl"), null);
+  assertEquals(note("perplexity", [pubmed], "runs/p.resolved.jsonl.gz"), null);
+  assertEquals(note("exa", [pubmed], "runs/exa.jsonl"), null);
+});
+
+Deno.test("other providers need no resolving", () => {
+  assertEquals(note("elicit", [page], "runs/elicit.jsonl"), null);
+  assertEquals(note("someone", [page], "x.jsonl"), null);
+});
