@@ -65,8 +65,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const headers = new Headers({ Accept: "application/json", "User-Agent": userAgent });
     for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
     const controller = new AbortController();
-    const timeout = new TransportError("timeout", `no whole answer within ${timeoutSeconds} s`);
-    const timer = setTimeout(() => controller.abort(timeout), timeoutSeconds * 1000);
+    const timer = setTimeout(
+      () =>
+        controller.abort(
+          new TransportError("timeout", `no whole answer within ${timeoutSeconds} s`),
+        ),
+      timeoutSeconds * 1000,
+    );
     const onAbort = () => controller.abort(signal!.reason);
     signal?.addEventListener("abort", onAbort, { once: true });
     try {

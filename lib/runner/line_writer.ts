@@ -13,15 +13,15 @@ export class WriteError extends Error {
   override name = "WriteError";
 }
 
-/** Most bytes that share one sync. */
-const BATCH_BYTES = 8 * 2 ** 20;
+/** About how many characters share one sync at the most. */
+const BATCH_CHARACTERS = 8 * 2 ** 20;
 
 /**
  * Appends lines with group commit: lines that arrive while a sync is under way
  * share the next one.
  */
 export class LineWriter {
-  #waiting: { bytes: Uint8Array; resolve: () => void; reject: (error: Error) => void }[] = [];
+  #waiting: { line: string; resolve: () => void; reject: (error: Error) => void }[] = [];
   #length: number;
   #working: Promise<void> | null = null;
   #failure: WriteError | null = null;
@@ -45,7 +45,7 @@ export class LineWriter {
   append(line: string): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ bytes: new TextEncoder().encode(line + "\n"), resolve, reject });
+      this.#waiting.push({ line, resolve, reject });
       this.#working ??= this.#work();
     });
   }
@@ -59,7 +59,8 @@ export class LineWriter {
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
-        const bytes = joined(batch.map((each) => each.bytes));
+        const text = batch.map((each) => each.line + "\n").join("");
+        const bytes = new TextEncoder().encode(text);
         await writeAll(this.file, bytes);
         await this.file.syncData();
         this.#length += bytes.length;
@@ -73,10 +74,10 @@ export class LineWriter {
   }
 
   #nextBatch() {
-    let bytes = 0;
+    let characters = 0;
     let count = 0;
-    while (count < this.#waiting.length && (count === 0 || bytes < BATCH_BYTES)) {
-      bytes += this.#waiting[count++]!.bytes.length;
+    while (count < this.#waiting.length && (count === 0 || characters < BATCH_CHARACTERS)) {
+      characters += this.#waiting[count++]!.line.length;
     }
     return this.#waiting.splice(0, count);
   }
@@ -94,15 +95,4 @@ export class LineWriter {
       { cause },
     );
   }
-}
-
-function joined(parts: Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -11,6 +11,7 @@ import { TransportError } from "./http_errors.ts";
  */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return "";
+  if (isBounded(response.headers, maxBytes)) return decode(await response.bytes(), response.status);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   // Leaving the loop early cancels the stream.
@@ -25,13 +26,24 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
     }
     chunks.push(chunk);
   }
+  return decode(joined(chunks, size), response.status);
+}
+
+/**
+ * Whether the head of an answer promises a body within the limit, which the
+ * connection then holds it to: such a body can be taken in one piece, which is
+ * several times faster. (fetch drops the length of a body that it unpacks.)
+ */
+function isBounded(headers: Headers, maxBytes: number): boolean {
+  const length = headers.get("content-length");
+  return length !== null && Number(length) <= maxBytes && !headers.has("content-encoding");
+}
+
+function decode(bytes: Uint8Array<ArrayBuffer>, status: number): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(joined(chunks, size));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new TransportError("encoding", "the answer is not UTF-8", {
-      cause,
-      status: response.status,
-    });
+    throw new TransportError("encoding", "the answer is not UTF-8", { cause, status });
   }
 }
 
