@@ -13,6 +13,10 @@ export class WriteError extends Error {
   override name = "WriteError";
 }
 
+const LINE_FEED = 10;
+
+const encoder = new TextEncoder();
+
 /** About how many characters share one sync at the most. */
 const BATCH_CHARACTERS = 8 * 2 ** 20;
 
@@ -25,6 +29,7 @@ export class LineWriter {
   #length: number;
   #working: Promise<void> | null = null;
   #failure: WriteError | null = null;
+  #buffer = new Uint8Array();
 
   /**
    * @param file Open for writing.
@@ -59,8 +64,7 @@ export class LineWriter {
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
-        const text = batch.map((each) => each.line + "\n").join("");
-        const bytes = new TextEncoder().encode(text);
+        const bytes = this.#encode(batch);
         await writeAll(this.file, bytes);
         await this.file.syncData();
         this.#length += bytes.length;
@@ -71,6 +75,19 @@ export class LineWriter {
       }
     }
     this.#working = null;
+  }
+
+  /** The lines in UTF-8, in a buffer that every batch reuses. */
+  #encode(batch: readonly { line: string }[]): Uint8Array {
+    // A UTF-16 unit needs three bytes at the most.
+    const most = batch.reduce((sum, { line }) => sum + 3 * line.length + 1, 0);
+    if (this.#buffer.length < most) this.#buffer = new Uint8Array(most);
+    let at = 0;
+    for (const { line } of batch) {
+      at += encoder.encodeInto(line, this.#buffer.subarray(at)).written;
+      this.#buffer[at++] = LINE_FEED;
+    }
+    return this.#buffer.subarray(0, at);
   }
 
   #nextBatch() {
