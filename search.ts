@@ -15,7 +15,7 @@ import { type PreparedSearch, prepareSearch } from "./lib/runner/prepare_search.
 import { runFiles } from "./lib/runner/run_files.ts";
 import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.ts";
 import { readSearchInput } from "./lib/runner/search_input.ts";
-import { grantedHosts } from "./lib/runner/search_permissions.ts";
+import { grantedHosts, permissionsFor } from "./lib/runner/search_permissions.ts";
 import { drySearch, runSearch, type SearchRun } from "./lib/runner/search_run.ts";
 import { parseShard, type Shard } from "./lib/runner/shard.ts";
 
@@ -117,7 +117,7 @@ function defaultOutput(provider: Provider, shard: Shard | undefined): string {
 
 if (import.meta.main) {
   Deno.exitCode = await runCommand(
-    searchCommand,
+    { ...searchCommand, permissions: permissionsFor(Deno.args, providers) },
     Deno.args,
     ({ values, positionals }) => main(values, positionals[0]),
   );

@@ -32,9 +32,15 @@ export async function openLocked(path: string): Promise<LockedFile> {
 }
 
 async function openOrCreate(path: string): Promise<Deno.FsFile> {
+  const open = () => Deno.open(path, { read: true, write: true, create: true });
   try {
-    await Deno.mkdir(dirname(path), { recursive: true });
-    return await Deno.open(path, { read: true, write: true, create: true });
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+      await Deno.mkdir(dirname(path), { recursive: true });
+      return await open();
+    }
   } catch (cause) {
     if (cause instanceof Deno.errors.NotCapable) throw cause;
     throw new Error(

@@ -72,6 +72,6 @@ export function priceOf(calls: number, price: Price | null): string {
   if (price.usdPerCall === null) return `no price per call (${source})`;
   const usd = calls * price.usdPerCall;
   return price.usdPerCall === 0
-    ? `free (${source})`
+    ? `nothing (${source})`
     : `about $${usd.toFixed(2)} at $${price.usdPerCall} a call (${source})`;
 }

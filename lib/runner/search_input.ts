@@ -173,7 +173,19 @@ async function load(
       onNotice: progress.note,
       onProgress: ({ received }) => progress.update(received),
     });
+  } catch (error) {
+    if (!lacksPermission(error)) throw error;
+    // Told without its cause, which would be answered with a command that lets this provider write data.
+    throw new Error(
+      `Cannot download ${artifactFile(dataset, role)}: this task may only reach its provider; ` +
+        `get it with deno task score, then run the same command again`,
+    );
   } finally {
     progress[Symbol.dispose]();
   }
+}
+
+function lacksPermission(error: unknown): boolean {
+  return error instanceof Error &&
+    (error instanceof Deno.errors.NotCapable || lacksPermission(error.cause));
 }

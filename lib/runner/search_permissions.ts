@@ -27,6 +27,15 @@ export function providerPermissions(provider: Provider): string[] {
   ];
 }
 
+/** The permissions that a search needs whose provider stands among the arguments; those of `search` where none does. */
+export function permissionsFor(
+  args: readonly string[],
+  providers: readonly Provider[],
+): string[] {
+  const provider = providers.find(({ name }) => args.includes(name));
+  return provider ? providerPermissions(provider) : searchPermissions(providers);
+}
+
 /** The hosts that the tasks are granted by name. */
 export function grantedHosts(providers: readonly Provider[]): string[] {
   return [...hostsOf(providers), DOWNLOAD_HOST];
