@@ -76,21 +76,33 @@ function doiFingerprint(doi: string): number | null {
   return hash;
 }
 
-/**
- * Of the first characters that a title has when normalised.
- *
- * @param normalized The text is settled: no later character changes an earlier one.
- */
+/** Of the first characters that a title has when normalised; `normalized` as in {@linkcode titleHash}. */
 function titleStart(title: string, normalized: boolean): number | null {
-  let hash = 0;
+  return titleHash(title, 1, normalized);
+}
+
+/** Of the last characters that a title has when normalised; raw and normal text give the same. */
+function titleEnd(title: string): number | null {
+  // Read backwards, no character has one after it that was not seen to be ASCII.
+  return titleHash(title, -1, true);
+}
+
+/**
+ * Hashes the first characters, from one end, of a title's normal form.
+ *
+ * @param step 1 from the start, -1 from the end.
+ * @param settled No character that follows in the text can change one before it.
+ */
+function titleHash(title: string, step: 1 | -1, settled: boolean): number | null {
+  let hash: number = step;
   let taken = 0;
   let space = false;
-  for (let at = 0; at < title.length; at++) {
+  for (let at = step === 1 ? 0 : title.length - 1; at >= 0 && at < title.length; at += step) {
     const code = title.charCodeAt(at);
     // A compatibility character may expand to anything, and a combining one
     // composes with the ASCII letter before it (NFKC).
     if (code >= 128) return null;
-    if (!normalized && at + 1 < title.length && title.charCodeAt(at + 1) >= 128) return null;
+    if (!settled && at + 1 < title.length && title.charCodeAt(at + 1) >= 128) return null;
     const kept = ASCII[code]!;
     if (kept === 0) continue;
     if (kept === SPACE) {
@@ -98,31 +110,6 @@ function titleStart(title: string, normalized: boolean): number | null {
       continue;
     }
     // White space counts only between characters, as one space.
-    if (space) {
-      hash = Math.imul(hash, 31) + SPACE | 0;
-      space = false;
-      if (++taken === TITLE_LENGTH) return hash;
-    }
-    hash = Math.imul(hash, 31) + kept | 0;
-    if (++taken === TITLE_LENGTH) return hash;
-  }
-  return hash;
-}
-
-/** Of the last characters that a title has when normalised, from the end; raw and normal text give the same. */
-function titleEnd(title: string): number | null {
-  let hash = 1;
-  let taken = 0;
-  let space = false;
-  for (let at = title.length - 1; at >= 0; at--) {
-    const code = title.charCodeAt(at);
-    if (code >= 128) return null;
-    const kept = ASCII[code]!;
-    if (kept === 0) continue;
-    if (kept === SPACE) {
-      space = taken > 0;
-      continue;
-    }
     if (space) {
       hash = Math.imul(hash, 31) + SPACE | 0;
       space = false;
