@@ -1,57 +1,82 @@
 /** Entry script: measures the recall of a run. See `deno task score --help`. */
 import { ArtifactUnavailable } from "./lib/benchmark/artifacts/artifact_errors.ts";
 import { writeFileAtomically } from "./lib/benchmark/atomic_file.ts";
+import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { openScoreData, type ScoreData } from "./lib/benchmark/score_data.ts";
+import { qrelsLines, runLines } from "./lib/benchmark/trec_export.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printNotice, printResult } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
-import { scoreCommand, type ScoreFlags } from "./lib/cli/score_command.ts";
-import { UsageError } from "./lib/cli/usage_error.ts";
+import { scoreCommand, type ScoreFlags, scoreRequest } from "./lib/cli/score_command.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
-import { jsonText, perQuestionLines } from "./lib/report/score_report.ts";
-import { scoreText } from "./lib/report/score_text.ts";
-import { scoreOneRun } from "./lib/report/score_one_run.ts";
+import { reportValue } from "./lib/report/comparison_json.ts";
+import { perQuestionLines } from "./lib/report/per_question.ts";
+import { renderScores } from "./lib/report/render_scores.ts";
+import { jsonText } from "./lib/report/score_report.ts";
+import { scoreRuns } from "./lib/report/score_runs.ts";
+import { DEFAULT_RESAMPLES } from "./lib/scoring/bootstrap.ts";
 
 const root = import.meta.dirname!;
 
 Deno.exit(await runCommand(scoreCommand, Deno.args, ({ values }) => score(values)));
 
 async function score(flags: ScoreFlags): Promise<number> {
-  if (flags.results.length > 1) {
-    throw new UsageError("Cannot score several runs yet: give --results once");
-  }
-  if (flags.input !== undefined && flags.results.length === 0) {
-    throw new UsageError("Cannot score --input alone: name the run with --results FILE");
-  }
+  const { measures, format, json } = scoreRequest(flags);
   const data = await openData(flags);
   const inputs = [
     ...data.questions,
     ...data.runs.flatMap((run) => [...run.sources, ...run.failures]),
   ];
   await refuseOverwrite(
-    [flags.output, flags["per-question"]],
+    [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"]],
     [...inputs.map(({ name }) => name), flags.failures],
   );
-  const { report, scored, ids, published } = await scoreOneRun(data, {
+  const several = data.runs.length > 1;
+  const asked = flags.seed !== undefined || flags.resamples !== undefined;
+  const { pairwise, published, missing } = flags;
+  const settings = {
+    seed: flags.seed ?? 0,
+    resamples: flags.resamples ?? DEFAULT_RESAMPLES,
+    pairwise,
+    published,
+  };
+  await using exported = flags["export-run"] === undefined
+    ? null
+    : await AtomicWriter.create(flags["export-run"]);
+  const scores = await scoreRuns(data, {
+    ...settings,
     root,
     onNotice: printNotice,
     inputFormat: flags["input-format"],
     resultsFormat: flags["results-format"],
     failures: flags.failures,
-    missing: flags.missing,
+    missing,
     strictComplete: flags["strict-complete"],
+    measures,
+    intervals: json || asked,
+    sensitivity: json || several,
+    onMatched: exported
+      ? (goldSet, list) => exported.write(runLines(goldSet, list).join(""))
+      : undefined,
   });
-  if (flags["per-question"] !== undefined) {
-    await writeFileAtomically(flags["per-question"], perQuestionLines(ids, scored, report.cutoffs));
-  }
-  if (flags.output !== undefined) await writeFileAtomically(flags.output, [jsonText(report)]);
-  const format = flags.json ? "json" : flags.format;
-  printResult(format === "json" ? jsonText(report) : scoreText(report, published, format));
-  if (report.reproduced === false) {
-    throw new Error(
-      `Cannot reproduce the expected values of ${report.dataset}: ${report.differences.join("; ")}`,
-    );
+  const { goldSet, runs, cutoffs } = scores;
+  const write = async (path: string | undefined, chunks: () => Iterable<string>) => {
+    if (path !== undefined) await writeFileAtomically(path, chunks());
+  };
+  await exported?.commit();
+  await write(flags["export-qrels"], () => qrelsLines(goldSet));
+  await write(flags["per-question"], () => perQuestionLines(goldSet.ids, runs, cutoffs));
+  await write(flags.output, () => [jsonText(reportValue(scores, settings))]);
+  printResult(renderScores(scores, { ...settings, format, intervals: asked }));
+  for (const { report } of runs) {
+    if (report.reproduced === false) {
+      throw new Error(
+        `Cannot reproduce the expected values of ${report.dataset}: ${
+          report.differences.join("; ")
+        }`,
+      );
+    }
   }
   return 0;
 }

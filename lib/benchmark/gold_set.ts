@@ -13,6 +13,11 @@ export interface GoldSet {
   readonly gold: readonly PreparedGold[];
   /** Position of each question in `ids`. */
   readonly positions: ReadonlyMap<string, number>;
+  /**
+   * Papers judged by question, where qrels tell: the pool that a complete
+   * ranking ranks. Places of other questions are empty.
+   */
+  readonly poolSizes: readonly (number | undefined)[];
   /** Where the questions came from, for messages. */
   readonly name: string;
 }
@@ -39,24 +44,26 @@ export async function loadGold(
   const ids: string[] = [];
   const gold: PreparedGold[] = [];
   const positions = new Map<string, number>();
+  const poolSizes: (number | undefined)[] = [];
   for (const source of sources) {
     await readQuestions(source, {
       format,
       ...(onNotice && { onNotice }),
-      onQuestion: (question) => {
+      onQuestion: (question, _, poolSize) => {
         const { question_id: id } = question;
         // Within one file the reader refuses it, with both lines.
         if (positions.has(id)) {
           throw new Error(`question ${show(id)} is in an earlier question file too; keep one`);
         }
         positions.set(id, ids.length);
+        if (poolSize !== undefined) poolSizes[ids.length] = poolSize;
         ids.push(id);
         gold.push(prepare(question));
         onQuestion?.(question);
       },
     });
   }
-  return { ids, gold, positions, name: sources.map(({ name }) => name).join(", ") };
+  return { ids, gold, positions, poolSizes, name: sources.map(({ name }) => name).join(", ") };
 }
 
 function prepare({ question_id: id, gold }: Question): PreparedGold {

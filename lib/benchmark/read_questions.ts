@@ -18,8 +18,12 @@ import type { TextSource } from "./text_source.ts";
 export interface ReadQuestionsOptions {
   /** The format; told by content where absent. */
   format?: FileFormat | undefined;
-  /** Called for each question in the order of the file, with its line (the first one in qrels, null in a BioASQ document). */
-  onQuestion: (question: Question, line: number | null) => void;
+  /**
+   * Called for each question in the order of the file, with its line (the first
+   * one in qrels, null in a BioASQ document) and, where the file is qrels that
+   * judge papers as not relevant too, how many papers were judged for it.
+   */
+  onQuestion: (question: Question, line: number | null, poolSize?: number) => void;
   /** Told of what was mended: gold that names a paper twice. */
   onNotice?: (text: string) => void;
 }
@@ -37,7 +41,7 @@ export async function readQuestions(
   { format, onQuestion, onNotice = () => {} }: ReadQuestionsOptions,
 ): Promise<FileFormat> {
   const lines = new Map<string, number | null>();
-  const accept = (question: Question, line: number | null) => {
+  const accept = (question: Question, line: number | null, poolSize?: number) => {
     const { question_id: id } = question;
     const earlier = lines.get(id);
     if (earlier !== undefined) {
@@ -45,7 +49,7 @@ export async function readQuestions(
       throw new Error(`question ${show(id)} is there twice${first}; keep one`);
     }
     lines.set(id, line);
-    onQuestion(question, line);
+    onQuestion(question, line, poolSize);
   };
   const merged: string[] = [];
   const parsers: Record<FileFormat, () => LineParser> = {
@@ -135,10 +139,11 @@ function goldOfDocuments(id: string, documents: readonly string[], merged: strin
 
 /** TREC qrels, `question iteration document relevance`: relevant above 0. */
 function qrelsParser(
-  accept: (question: Question, line: number) => void,
+  accept: (question: Question, line: number, poolSize?: number) => void,
   merged: string[],
 ): LineParser {
   const questions = new Map<string, { line: number; grades: Map<string, number> }>();
+  let judgesAll = false;
   return {
     line(text, number) {
       const [id, , document, relevance, ...rest] = text.trim().split(/\s+/);
@@ -158,6 +163,7 @@ function qrelsParser(
       }
       let question = questions.get(id);
       if (!question) questions.set(id, question = { line: number, grades: new Map() });
+      if (Number(relevance) === 0) judgesAll = true;
       const grade = question.grades.get(pmid);
       if (grade !== undefined) merged.push(`${pmid} of question ${id}`);
       question.grades.set(pmid, Math.max(grade ?? -Infinity, Number(relevance)));
@@ -168,7 +174,9 @@ function qrelsParser(
           pmid,
           relevance,
         }));
-        accept(foreignQuestion(id, "", gold), line);
+        // Below 0 a paper was not judged. Qrels that list relevant papers only say nothing of a pool.
+        const judged = [...grades.values()].filter((grade) => grade >= 0).length;
+        accept(foreignQuestion(id, "", gold), line, judgesAll ? judged : undefined);
       }
     },
   };

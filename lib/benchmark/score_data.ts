@@ -78,9 +78,9 @@ async function openFrozen(
     onNotice,
     onProgress,
   });
-  if (!await exists(name)) await bytes;
   // Whoever reads the bytes gets the failure; until then it is nobody's.
   bytes.catch(() => {});
+  if (!await exists(name)) await bytes;
   return { name, bytes, readOnce: true };
 }
 

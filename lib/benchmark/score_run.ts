@@ -1,9 +1,9 @@
 /** Scoring a run file against a gold set, streamed. */
-import { type Match, matchCandidates, rankOf } from "../scoring/match.ts";
+import { type Match, matchCandidates, type Pointer, rankOf } from "../scoring/match.ts";
 import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
 import { listed } from "./read_questions.ts";
-import { readRun, type RunRow } from "./read_run.ts";
+import { readRun, type RunCandidate, type RunRow } from "./read_run.ts";
 import { show } from "./record_fields.ts";
 import { FileError, type TextSource } from "./text_source.ts";
 
@@ -25,8 +25,18 @@ export interface ScoredRun {
 export interface ScoreRunOptions {
   format?: FileFormat | undefined;
   onNotice?: (text: string) => void;
-  /** Called for each row, before it is matched; for callers that keep more of it. */
-  onRow?: (position: number, row: RunRow) => void;
+  /** Called for each row of a known question, for callers that need more of it than its matches. */
+  onMatched?: ((list: MatchedList) => void) | undefined;
+}
+
+/** A list with what was found in it. */
+export interface MatchedList {
+  /** Of the question in the gold set. */
+  position: number;
+  row: RunRow;
+  matches: readonly Match[];
+  /** The candidates that point at gold papers, credited or not. */
+  pointers: readonly Pointer<RunCandidate>[];
 }
 
 /**
@@ -41,7 +51,7 @@ export interface ScoreRunOptions {
 export async function scoreRun(
   goldSet: GoldSet,
   sources: readonly TextSource[],
-  { format, onNotice = () => {}, onRow }: ScoreRunOptions = {},
+  { format, onNotice = () => {}, onMatched }: ScoreRunOptions = {},
 ): Promise<ScoredRun> {
   const matches: (readonly Match[] | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
   const listLengths: (number | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
@@ -69,12 +79,15 @@ export async function scoreRun(
           );
         }
         if (provider !== null) providers.add(provider);
-        onRow?.(position, row);
+        const pointers: Pointer<RunCandidate>[] | undefined = onMatched && [];
+        let found: readonly Match[];
         try {
-          matches[position] = matchCandidates(goldSet.gold[position]!, candidates);
+          found = matchCandidates(goldSet.gold[position]!, candidates, { pointers });
         } catch (cause) {
           throw new Error(`question ${show(id)}: ${(cause as Error).message}`, { cause });
         }
+        matches[position] = found;
+        onMatched?.({ position, row, matches: found, pointers: pointers! });
         listLengths[position] = candidates.length;
         numCandidates += candidates.length;
         deepestRank = Math.max(deepestRank, deepest(candidates));

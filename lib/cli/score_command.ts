@@ -1,8 +1,12 @@
 /** The command line of score.ts. */
 import { fileFormats } from "../benchmark/document_format.ts";
 import { tableFormats } from "../report/table.ts";
+import { DEFAULT_RESAMPLES } from "../scoring/bootstrap.ts";
+import { measureHelp } from "../scoring/measure_kinds.ts";
+import { type Measure, parseMeasures } from "../scoring/measures.ts";
 import { type Command, commonFlags } from "./command.ts";
 import type { Flags, FlagValues } from "./flags.ts";
+import { UsageError } from "./usage_error.ts";
 
 const flags = {
   input: commonFlags.input,
@@ -11,8 +15,8 @@ const flags = {
     kind: "texts",
     value: "FILE",
     about: "Run to score: result file, TREC run or BioASQ submission (.gz too); a quoted pattern " +
-      "such as 'runs/elicit.shard-*.jsonl' joins shards; NAME=FILE labels it " +
-      "(default: the dataset's frozen results)",
+      "such as 'runs/elicit.shard-*.jsonl' joins shards; NAME=FILE labels it; given several " +
+      "times, the runs are compared (default: the dataset's frozen results)",
   },
   failures: {
     kind: "text",
@@ -39,6 +43,43 @@ const flags = {
     choices: ["skip", "zero"],
     default: "skip",
     about: "Leave questions without a result out of the means, or count them as 0",
+  },
+  measures: {
+    kind: "text",
+    value: "LIST",
+    about: "Further measures, by their names in ir_measures, such as nDCG@10,AP,RR,SetF",
+  },
+  pairwise: {
+    kind: "switch",
+    about: "Compare all pairs of runs, not only each one with the first",
+  },
+  published: {
+    kind: "switch",
+    about: "Show the published figures beside the measured ones, marked as such",
+  },
+  seed: {
+    kind: "integer",
+    value: "N",
+    min: 0,
+    about: "Seed of the random numbers for intervals and tests (default: 0)",
+  },
+  resamples: {
+    kind: "integer",
+    value: "N",
+    min: 1,
+    max: 2 ** 32 - 1,
+    about: `Resamples for intervals and tests (default: ${DEFAULT_RESAMPLES}); with this or ` +
+      "--seed the table of one run has its interval too",
+  },
+  "export-run": {
+    kind: "text",
+    value: "FILE",
+    about: "Write the run (one only) as a TREC run file with the same recall",
+  },
+  "export-qrels": {
+    kind: "text",
+    value: "FILE",
+    about: "Write the gold as TREC qrels",
   },
   "input-format": {
     kind: "choice",
@@ -78,8 +119,22 @@ export const scoreCommand: Command<typeof flags> = {
       about: "Score a TREC run against qrels",
       command: "deno task score --input qrels.txt --results run.trec",
     },
+    {
+      about: "Compare two runs, and their nDCG",
+      command: "deno task score --results old=runs/a.jsonl --results new=runs/b.jsonl " +
+        "--measures nDCG@10",
+    },
   ],
   notes: [
+    `Measures: ${
+      measureHelp().map(({ notation, summary }) => `${notation} (${summary})`).join("; ")
+    }.`,
+    "Several runs: 95 % percentile bootstrap intervals over questions; paired sign-flip " +
+    "permutation tests on the questions that all runs answered, adjusted by Holm's method. CSV " +
+    "then is one table with a row a figure.",
+    "Exported runs: a result that was credited stands under its gold PMID, every other one under " +
+    "an id that is no gold PMID; lines with the document none hold the place of ranks that are " +
+    "left out.",
     "Exit codes: 0 scored (and, for frozen results, reproduced), 1 an error or a difference, 2 a wrong command line.",
     "ARTIFACT_BASE_URL replaces the address from which frozen files are downloaded.",
   ],
@@ -91,3 +146,49 @@ export const scoreCommand: Command<typeof flags> = {
     "--allow-env=ARTIFACT_BASE_URL",
   ],
 };
+
+/** What the flags ask for, once they are known to go together. */
+export interface ScoreRequest {
+  measures: Measure[];
+  format: ScoreFlags["format"];
+  /** Whether a JSON report is printed or written. */
+  json: boolean;
+}
+
+/**
+ * Checks flags against each other, before any work.
+ *
+ * @throws {UsageError} for flags that do not go together, and for a measure that there is not.
+ */
+export function scoreRequest(flags: ScoreFlags): ScoreRequest {
+  const { input, results } = flags;
+  if (input !== undefined && results.length === 0) {
+    throw new UsageError("Cannot score --input alone: name the run with --results FILE");
+  }
+  if (flags.pairwise && results.length < 2) {
+    throw new UsageError(
+      "Cannot use --pairwise: it needs several runs; give --results twice or more",
+    );
+  }
+  for (const name of ["failures", "export-run"] as const) {
+    if (flags[name] !== undefined && results.length > 1) {
+      throw new UsageError(
+        `Cannot use --${name} with several runs: it is about one; score that run by itself`,
+      );
+    }
+  }
+  const format = flags.json ? "json" : flags.format;
+  return {
+    measures: flags.measures === undefined ? [] : readMeasures(flags.measures),
+    format,
+    json: format === "json" || flags.output !== undefined,
+  };
+}
+
+function readMeasures(list: string): Measure[] {
+  try {
+    return parseMeasures(list);
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}

@@ -6,7 +6,7 @@
 import { rankOf } from "../scoring/match.ts";
 import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
 import { formatPmcid, pmcidNumber, pmidNumber } from "./identifiers.ts";
-import { groupSamePapers } from "./same_paper.ts";
+import { groupSamePapers } from "../scoring/same_paper.ts";
 
 /** A candidate as its file has it, with fields that this program does not know. */
 export type OpenCandidate = Record<string, unknown>;

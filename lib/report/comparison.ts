@@ -15,6 +15,8 @@ export interface ReportInterval {
 
 /** The intervals of one run. */
 export interface RunIntervals {
+  seed: number;
+  resamples: number;
   /** By cutoff, as the keys of `macro_recall`. */
   macro_recall: Record<string, ReportInterval>;
   /** By measure, as the keys of `measures`. */

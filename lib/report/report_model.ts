@@ -6,8 +6,8 @@ import type { JsonObject } from "../benchmark/record_fields.ts";
 import type { Match } from "../scoring/match.ts";
 import type { MissingPolicy } from "../scoring/run_report.ts";
 import type { PairedDifference, QuestionGap } from "./comparison.ts";
+import type { PublishedRow } from "./published_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
-import type { PublishedRow } from "./score_text.ts";
 
 /** The report as values. Runs stand in the order of the command line everywhere. */
 export interface ReportModel {

@@ -1,136 +1,123 @@
-/** From opened data to the report of one run. */
-import { join } from "@std/path";
+/** Reading one run and matching it against the gold. */
 import type { FileFormat } from "../benchmark/document_format.ts";
-import { type GoldSet, loadGold } from "../benchmark/gold_set.ts";
-import { type FailureSummary, readFailures } from "../benchmark/read_failures.ts";
-import { listed } from "../benchmark/read_questions.ts";
-import { readReported, reportedRows } from "../benchmark/reported.ts";
-import { differences } from "../benchmark/reproduction.ts";
-import type { RunData, ScoreData } from "../benchmark/score_data.ts";
-import { scoreRun } from "../benchmark/score_run.ts";
+import type { GoldSet } from "../benchmark/gold_set.ts";
+import type { FailureSummary } from "../benchmark/read_failures.ts";
+import type { RunData } from "../benchmark/score_data.ts";
+import { type MatchedList, type ScoredRun, scoreRun } from "../benchmark/score_run.ts";
 import { providers } from "../providers/registry.ts";
-import { defaultCutoffs } from "../scoring/recall.ts";
+import type { Match } from "../scoring/match.ts";
+import type { RankedQuestion } from "../scoring/ranked_question.ts";
 import {
   type MissingPolicy,
   reportRun,
+  type RunReport,
   type ScoredQuestion,
   scoredQuestions,
 } from "../scoring/run_report.ts";
+import { SensitivityCollector } from "../scoring/sensitivity.ts";
+import type { SensitivityRow } from "./comparison.ts";
+import type { RunDepth } from "./recall_rows.ts";
 import { ResolutionWatch } from "./resolution_note.ts";
-import { type ScoreReport, scoreReport } from "./score_report.ts";
-import type { PublishedRow } from "./score_text.ts";
+import { runFailures } from "./run_failures.ts";
+import { sensitivityRows } from "./sensitivity_rows.ts";
 
-/** How to score. */
-export interface ScoreOptions {
-  /** The program's root folder. */
-  root: string;
+/** How a run is read. */
+export interface RunOptions {
   onNotice: (text: string) => void;
-  inputFormat?: FileFormat | undefined;
   resultsFormat?: FileFormat | undefined;
   /** A failure file; those beside the run where absent. */
   failures?: string | undefined;
   missing: MissingPolicy;
-  /** Refuse to score while a question is missing. */
-  strictComplete: boolean;
+  cutoffs: readonly number[];
+  /** Whether to look how recall depends on the matching. */
+  sensitivity: boolean;
+  /** Receives every list with its matches. */
+  onMatched?: ((goldSet: GoldSet, list: MatchedList) => void) | undefined;
 }
 
-/** A scored run with all that is printed or written of it. */
-export interface ScoredOne {
-  report: ScoreReport;
+/** A question of a run as measures see it, with its matches in full. */
+export interface RunQuestion extends RankedQuestion {
+  readonly matches: readonly Match[];
+}
+
+/** A run that was read and matched. */
+export interface ReadRun {
+  run: ScoredRun;
+  depth: RunDepth;
+  report: RunReport;
+  /** Macro recall with the missing questions as 0, by cutoff. */
+  missingZero: Record<string, number>;
+  /** Questions that count, in input order. */
   scored: ScoredQuestion[];
-  /** Question ids in input order. */
-  ids: readonly string[];
-  published: PublishedRow[];
+  /** All questions by position; undefined for those that do not count. */
+  questions: readonly (RunQuestion | undefined)[];
+  sensitivity: SensitivityRow[] | null;
 }
 
 /**
- * Scores the one run of the data.
+ * Scores one run.
  *
  * @throws {FileError} for anything wrong in a file.
- * @throws {Error} with `strictComplete`, where a question is missing.
  */
-export async function scoreOneRun(data: ScoreData, options: ScoreOptions): Promise<ScoredOne> {
-  const { onNotice, missing } = options;
-  const goldSet = await loadGold(data.questions, { format: options.inputFormat, onNotice });
-  // The bytes of the questions are not needed any more; the run's still are.
-  data.questions = [];
-  const [runData] = data.runs as [RunData];
+export async function scoreOneRun(
+  goldSet: GoldSet,
+  data: RunData,
+  options: RunOptions,
+): Promise<ReadRun> {
+  const { onNotice, missing, cutoffs, onMatched } = options;
+  const collector = options.sensitivity ? new SensitivityCollector() : null;
   const watch = new ResolutionWatch(providers);
-  const run = await scoreRun(goldSet, runData.sources, {
+  const take = (list: MatchedList) => {
+    const { position, row, pointers } = list;
+    watch.add(row);
+    collector?.add(position, goldSet.gold[position]!, row.candidates, pointers);
+    onMatched?.(goldSet, list);
+  };
+  const run = await scoreRun(goldSet, data.sources, {
     format: options.resultsFormat,
     onNotice,
-    onRow: (_position, row) => watch.add(row),
+    onMatched: take,
   });
-  const note = watch.note(runData.sources.map(({ name }) => name));
+  const note = watch.note(data.sources.map(({ name }) => name));
   if (note !== null) onNotice(note);
-  const failures = await failuresOf(runData, goldSet, options);
-  const cutoffs = data.dataset?.manifest.expected.cutoffs ?? defaultCutoffs;
-  const input = { ...goldSet, matches: run.matches, failures, cutoffs };
-  const report = reportRun({ ...input, missing });
-  if (report.num_questions_without_gold > 0) {
-    onNotice(`questions without gold are left out: ${listed(report.question_ids_without_gold)}`);
-  }
-  if (options.strictComplete) refuseMissing(report.missing_question_ids);
-  const depth = {
-    declared: providers.find(({ name }) => name === run.provider)?.depth ?? null,
-    deepest: run.deepestRank,
-  };
-  const expected = runData.frozen ? data.dataset?.manifest.expected : undefined;
-  return {
-    report: scoreReport({
-      report,
-      missingZero: reportRun({ ...input, missing: "zero" }).macro_recall,
-      run,
-      label: runData.label ?? run.provider ?? runData.sources[0]!.name,
-      dataset: data.dataset,
-      frozen: runData.frozen,
-      depth,
-      differences: expected ? differences(expected, report, run.numCandidates) : [],
-    }),
-    scored: scoredQuestions({ ...input, missing }),
-    ids: goldSet.ids,
-    published: data.dataset?.name === "bioasq"
-      ? await publishedRows(run.provider, options.root)
-      : [],
-  };
-}
-
-function refuseMissing(ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  throw new Error(
-    `missing results for ${ids.length} questions: ${listed(ids)}; ` +
-      "run the search again for them, or score without --strict-complete",
+  const failures: FailureSummary = await runFailures(
+    options.failures === undefined ? data.failures : [{ name: options.failures }],
+    goldSet,
+    onNotice,
   );
+  const input = { ...goldSet, matches: run.matches, failures, cutoffs, missing };
+  const report = reportRun(input);
+  const scored = scoredQuestions(input);
+  return {
+    run,
+    depth: {
+      declared: providers.find(({ name }) => name === run.provider)?.depth ?? null,
+      deepest: run.deepestRank,
+    },
+    report,
+    missingZero: missing === "zero"
+      ? report.macro_recall
+      : reportRun({ ...input, missing: "zero" }).macro_recall,
+    scored,
+    questions: runQuestions(goldSet, run, scored),
+    sensitivity: collector && sensitivityRows(collector, scored, cutoffs),
+  };
 }
 
-async function failuresOf(
-  run: RunData,
-  goldSet: GoldSet,
-  { failures, onNotice }: ScoreOptions,
-): Promise<FailureSummary> {
-  const sources = failures === undefined ? run.failures : [{ name: failures }];
-  let numRecords = 0;
-  const questionIds = new Set<string>();
-  for (const source of sources) {
-    const summary = await readFailures(source, onNotice);
-    numRecords += summary.numRecords;
-    const unknown: string[] = [];
-    for (const id of summary.questionIds) {
-      if (goldSet.positions.has(id)) questionIds.add(id);
-      else unknown.push(id);
-    }
-    if (unknown.length > 0) {
-      onNotice(`${source.name}: failures of unknown questions ignored: ${listed(unknown)}`);
-    }
+function runQuestions(
+  { ids, poolSizes }: GoldSet,
+  run: ScoredRun,
+  scored: readonly ScoredQuestion[],
+): (RunQuestion | undefined)[] {
+  const questions: (RunQuestion | undefined)[] = new Array(ids.length).fill(undefined);
+  for (const { position, totalGold, matches } of scored) {
+    const poolSize = poolSizes[position];
+    questions[position] = {
+      matches,
+      totalGold,
+      numRetrieved: run.listLengths[position] ?? 0,
+      ...(poolSize !== undefined && { poolSize }),
+    };
   }
-  return { numRecords, questionIds };
-}
-
-async function publishedRows(provider: string | null, root: string): Promise<PublishedRow[]> {
-  if (provider === null) return [];
-  const reported = await readReported(join(root, "data", "reported.json"));
-  return reportedRows(reported, provider).map(({ table, row }) => ({
-    label: `Published, ${table.name} table`,
-    recall: row.macro_recall,
-  }));
+  return questions;
 }

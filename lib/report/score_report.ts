@@ -1,8 +1,7 @@
 /** The JSON report of a scored run: the published program's keys, then ours. */
 import type { Dataset } from "../benchmark/dataset.ts";
 import type { ScoredRun } from "../benchmark/score_run.ts";
-import type { RunReport, ScoredQuestion } from "../scoring/run_report.ts";
-import { foundAt } from "../scoring/recall.ts";
+import type { RunReport } from "../scoring/run_report.ts";
 import type { RunIntervals, SensitivityRow } from "./comparison.ts";
 import { type CutoffStatus, cutoffStatus, type RunDepth } from "./recall_rows.ts";
 
@@ -55,6 +54,9 @@ export interface ScoreReportInput {
   frozen: boolean;
   depth: RunDepth;
   differences: string[];
+  intervals: RunIntervals | null;
+  measures: Record<string, number>;
+  sensitivity: SensitivityRow[] | null;
 }
 
 /** Assembles the report. */
@@ -77,9 +79,9 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
       report.cutoffs.map((cutoff) => [String(cutoff), cutoffStatus(cutoff, depth)]),
     ),
     macro_recall_missing_zero: input.missingZero,
-    intervals: null,
-    measures: {},
-    sensitivity: null,
+    intervals: input.intervals,
+    measures: input.measures,
+    sensitivity: input.sensitivity,
     reproduced: frozen ? input.differences.length === 0 : null,
     differences: input.differences,
   };
@@ -88,22 +90,4 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
 /** Renders JSON for people and programs, ending in a newline. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) + "\n";
-}
-
-/** The lines of a per-question file: scored questions in input order. */
-export function* perQuestionLines(
-  ids: readonly string[],
-  scored: readonly ScoredQuestion[],
-  cutoffs: readonly number[],
-): Generator<string> {
-  for (const { position, totalGold, matches } of scored) {
-    yield JSON.stringify({
-      question_id: ids[position],
-      total_gold: totalGold,
-      recall: Object.fromEntries(
-        cutoffs.map((cutoff) => [String(cutoff), foundAt(matches, cutoff) / totalGold]),
-      ),
-      matches: Object.fromEntries(matches.map(({ pmid, rank, tier }) => [pmid, { rank, tier }])),
-    }) + "\n";
-  }
 }

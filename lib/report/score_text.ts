@@ -1,24 +1,27 @@
 /** A scored run as text. */
+import { figureTable } from "./figure_rows.ts";
+import { toFixed } from "./fixed.ts";
 import { CEILING_NOTE, recallRow, type RunDepth } from "./recall_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
-import { renderTable, type TableFormat } from "./table.ts";
+import type { Scores } from "./score_runs.ts";
+import { type Cell, renderTable, type TableFormat } from "./table.ts";
 
-/** A published row to print beside the measured ones. */
-export interface PublishedRow {
-  label: string;
-  recall: Readonly<Record<string, number | null>>;
-}
-
-/** Renders the table of a run and what belongs under it. */
-export function scoreText(
-  report: ScoreReport,
-  published: readonly PublishedRow[],
-  format: TableFormat,
-): string {
-  const { cutoffs } = report;
+/**
+ * Renders the table of one run and what belongs under it. CSV with measures is
+ * one table with a row a figure, as for several runs.
+ *
+ * @param scores Of a single run.
+ * @param intervals Whether the interval of macro recall is shown.
+ */
+export function scoreText(scores: Scores, format: TableFormat, intervals: boolean): string {
+  const { cutoffs, published } = scores;
+  const { report } = scores.runs[0]!;
+  const measures = Object.entries(report.measures);
+  if (format === "csv" && measures.length > 0) return renderTable(figureTable(scores), "csv");
   const depth: RunDepth = { declared: report.declared_depth, deepest: report.deepest_rank };
   const rows = [
     recallRow("Macro recall", report.macro_recall, cutoffs, depth),
+    ...(intervals ? intervalRows(report) : []),
     recallRow("Micro recall", report.micro_recall, cutoffs, depth),
   ];
   if (report.num_missing_questions > 0 && report.missing_policy === "skip") {
@@ -29,7 +32,32 @@ export function scoreText(
     { head: ["Metric", ...cutoffs.map((cutoff) => `@${cutoff}`)], rows },
     format,
   );
-  return format === "table" ? table + footer(report) : table;
+  return table + (format === "table" ? footer(report) : "") + measureTable(measures, format);
+}
+
+/** Bounds of the 95 % interval of macro recall; why there is none where it is degenerate. */
+function intervalRows(report: ScoreReport): (string | Cell)[][] {
+  const bound = (label: string, end: "low" | "high") => [
+    label,
+    ...report.cutoffs.map((cutoff): Cell => {
+      const interval = report.intervals!.macro_recall[String(cutoff)]!;
+      const value = interval[end];
+      if (report.cutoff_status[String(cutoff)] === "beyond_depth") {
+        return { text: "–", value: null };
+      }
+      if (interval.degenerate !== null || value === null) {
+        return { text: `none: ${interval.degenerate}`, value: null };
+      }
+      return { text: toFixed(value, 3), value };
+    }),
+  ];
+  return [bound("Macro, 95 % low", "low"), bound("Macro, 95 % high", "high")];
+}
+
+function measureTable(measures: readonly [string, number][], format: TableFormat): string {
+  if (measures.length === 0) return "";
+  const rows = measures.map(([name, value]) => [name, { text: toFixed(value, 4), value }]);
+  return `\n${renderTable({ head: ["Measure", "Mean"], rows }, format)}`;
 }
 
 function footer(report: ScoreReport): string {

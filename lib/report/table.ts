@@ -64,7 +64,12 @@ function lines(all: readonly string[]): string {
 }
 
 function markdownRow(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replace(/[\\|<>*_`[\]]/g, "\\$&")).join(" | ")} |`;
+  return `| ${cells.map(markdownText).join(" | ")} |`;
+}
+
+/** Escapes what Markdown would read as markup. */
+export function markdownText(text: string): string {
+  return text.replace(/[\\|<>*_`[\]]/g, "\\$&");
 }
 
 function csvField(cell: string | Cell): string {

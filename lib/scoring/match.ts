@@ -68,6 +68,21 @@ export function prepareGold(
   return papers.sort((a, b) => a.pmid < b.pmid ? -1 : 1);
 }
 
+/** A candidate that points at a gold paper, whether that paper is still free or not. */
+export interface Pointer<C extends MatchableCandidate = MatchableCandidate> {
+  readonly candidate: C;
+  /** The first tier that points at a gold paper; it decides. */
+  readonly tier: Tier;
+}
+
+/** Options of {@linkcode matchCandidates}. */
+export interface MatchOptions<C extends MatchableCandidate = MatchableCandidate> {
+  /** The tiers that count, from the strongest to the weakest. @default tiers */
+  tiers?: readonly Tier[];
+  /** Receives each candidate that points at a gold paper, in rank order. */
+  pointers?: Pointer<C>[] | undefined;
+}
+
 /**
  * Finds which gold papers a ranked list holds.
  *
@@ -78,6 +93,7 @@ export function prepareGold(
  *
  * @param gold What {@linkcode prepareGold} gave.
  * @param candidates The list, in any order.
+ * @param options Fewer tiers, or a list that receives the candidates that point at gold.
  * @returns The matches in rank order.
  * @throws {Error} when a rank is no positive integer or is there twice.
  *
@@ -89,16 +105,20 @@ export function prepareGold(
  * if (match?.rank !== 3 || match.tier !== "doi") throw new Error();
  * ```
  */
-export function matchCandidates(
+export function matchCandidates<C extends MatchableCandidate>(
   gold: PreparedGold,
-  candidates: readonly MatchableCandidate[],
+  candidates: readonly C[],
+  { tiers: allowed = tiers, pointers }: MatchOptions<C> = {},
 ): Match[] {
   const ranked = inRankOrder(candidates);
-  const index = new GoldIndex(gold);
+  const index = new GoldIndex(gold, allowed);
   const matches: Match[] = [];
   for (const candidate of ranked) {
     const found = index.claim(candidate);
-    if (found) matches.push({ pmid: found.pmid, rank: rankOf(candidate), tier: found.tier });
+    if (found === undefined) continue;
+    const { pmid, tier } = found;
+    pointers?.push({ candidate, tier });
+    if (pmid !== null) matches.push({ pmid, rank: rankOf(candidate), tier });
   }
   return matches;
 }
@@ -113,6 +133,7 @@ const filter = new GoldFilter();
 /** The gold of one question, and what of it is claimed so far. */
 class GoldIndex {
   readonly #gold: PreparedGold;
+  readonly #tiers: readonly Tier[];
   readonly #claimed: boolean[];
   /** Canonical DOIs and titles by paper, made when first needed. */
   #canonical: Record<Tier, (string | null)[] | undefined> = {
@@ -121,12 +142,13 @@ class GoldIndex {
     title: undefined,
   };
 
-  constructor(gold: PreparedGold) {
+  constructor(gold: PreparedGold, allowed: readonly Tier[]) {
     this.#gold = gold;
+    this.#tiers = allowed;
     this.#claimed = new Array(gold.length).fill(false);
     filter.reset();
     for (const paper of gold) {
-      for (const tier of tiers) {
+      for (const tier of allowed) {
         const text = paper[tier];
         if (text !== null) {
           for (const print of goldFingerprints(tier, text)) filter.add(print);
@@ -135,9 +157,9 @@ class GoldIndex {
     }
   }
 
-  /** The gold paper that a candidate earns credit for, if any. */
-  claim(candidate: MatchableCandidate): { pmid: string; tier: Tier } | undefined {
-    for (const tier of tiers) {
+  /** What a candidate points at, if anything: the PMID that it earns, null where that is taken. */
+  claim(candidate: MatchableCandidate): { pmid: string | null; tier: Tier } | undefined {
+    for (const tier of this.#tiers) {
       const raw = candidate[tier];
       // What no gold paper can have is ruled out by its fingerprint; the rest,
       // false alarms among it, is compared in full.
@@ -146,7 +168,7 @@ class GoldIndex {
       if (print !== null && !filter.mayHave(print)) continue;
       const key = canonicalOf[tier](raw);
       const pointedAt = key === null ? [] : this.#papersWith(tier, key);
-      if (pointedAt.length > 0) return this.#creditFirst(pointedAt, tier);
+      if (pointedAt.length > 0) return { pmid: this.#creditFirst(pointedAt), tier };
     }
     return undefined;
   }
@@ -161,11 +183,11 @@ class GoldIndex {
     return positions;
   }
 
-  #creditFirst(positions: readonly number[], tier: Tier): { pmid: string; tier: Tier } | undefined {
+  #creditFirst(positions: readonly number[]): string | null {
     const unclaimed = positions.find((at) => !this.#claimed[at]);
-    if (unclaimed === undefined) return undefined;
+    if (unclaimed === undefined) return null;
     this.#claimed[unclaimed] = true;
-    return { pmid: this.#gold[unclaimed]!.pmid, tier };
+    return this.#gold[unclaimed]!.pmid;
   }
 }
 
@@ -175,8 +197,12 @@ const canonicalOf: Record<Tier, (raw: RawText) => string | null> = {
   title: normalizeTitle,
 };
 
-/** The candidates by rank, checked; lists that already are in order are not copied. */
-function inRankOrder(candidates: readonly MatchableCandidate[]): readonly MatchableCandidate[] {
+/**
+ * The candidates by rank; lists that already are in order are not copied.
+ *
+ * @throws {Error} when a rank is no positive integer or is there twice.
+ */
+export function inRankOrder<C extends MatchableCandidate>(candidates: readonly C[]): readonly C[] {
   let ordered = true;
   let previous = 0;
   for (const candidate of candidates) {

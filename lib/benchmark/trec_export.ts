@@ -1,0 +1,103 @@
+/** Runs and gold as TREC files whose recall, by trec_eval, is that of this program. */
+import { inRankOrder, rankOf } from "../scoring/match.ts";
+import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
+import { pmidOfDocument } from "./bioasq_document.ts";
+import type { GoldSet } from "./gold_set.ts";
+import type { RunCandidate } from "./read_run.ts";
+import { show } from "./record_fields.ts";
+import type { MatchedList } from "./score_run.ts";
+
+/** Deepest rank of a list whose ranks have gaps: each gap costs a line. */
+const DEEPEST_WITH_GAPS = 10_000;
+
+/** Stands for nothing: in an empty list, or at a rank that a list leaves out. */
+const FILLER = "none";
+
+/**
+ * The lines of qrels, in input order: each gold paper under its canonical PMID
+ * with relevance 1.
+ */
+export function* qrelsLines({ ids, gold }: GoldSet): Generator<string> {
+  for (const [position, papers] of gold.entries()) {
+    const question = oneToken(ids[position]!);
+    for (const { pmid } of papers) yield `${question} 0 ${oneToken(pmid)} 1\n`;
+  }
+}
+
+/**
+ * The lines of one list of a run file.
+ *
+ * trec_eval orders by score and knows document ids only. So a candidate that
+ * was credited stands under its gold PMID; every other one under an id that is
+ * no gold PMID of the question and stands once in the list; the scores descend
+ * with the ranks. Where ranks are left out, and in an empty list (which
+ * trec_eval would not count as a question), a line with a document that does
+ * not exist holds the place.
+ *
+ * @param goldSet Gold by question.
+ * @param list From `scoreRun`.
+ * @throws {Error} for a list with gaps that is too deep to fill.
+ */
+export function runLines(goldSet: GoldSet, list: MatchedList): string[] {
+  const question = oneToken(list.row.questionId);
+  const tag = oneToken(list.row.provider ?? "run");
+  const ranked = inRankOrder(list.row.candidates);
+  const depth = ranked.length === 0 ? 1 : rankOf(ranked.at(-1)!);
+  if (depth !== ranked.length && depth > DEEPEST_WITH_GAPS) {
+    throw new Error(
+      `Cannot export question ${
+        show(list.row.questionId)
+      }: its ranks have gaps and reach ${depth}; ` +
+        `TREC files have no gaps, and more than ${DEEPEST_WITH_GAPS} ranks are not filled`,
+    );
+  }
+  const gold = new Set(goldSet.gold[list.position]!.map(({ pmid }) => pmid));
+  const credited = new Map(list.matches.map(({ rank, pmid }) => [rank, pmid]));
+  const documents = new Map(ranked.map((candidate) => [rankOf(candidate), candidate]));
+  const taken = new Set<string>();
+  const lines: string[] = [];
+  for (let rank = 1; rank <= depth; rank++) {
+    const candidate = documents.get(rank);
+    const pmid = credited.get(rank);
+    const document = pmid === undefined
+      ? freeId(candidate ? nameOf(candidate) : FILLER, gold, taken)
+      : oneToken(pmid);
+    taken.add(document);
+    lines.push(`${question} Q0 ${document} ${rank} ${depth - rank + 1} ${tag}\n`);
+  }
+  return lines;
+}
+
+/** What a candidate without credit is called: its strongest identifier. */
+function nameOf(candidate: RunCandidate): string {
+  const pmid = normalizePmid(candidate.pmid);
+  if (pmid !== null) return pmid;
+  const doi = normalizeDoi(candidate.doi);
+  if (doi !== null) return `doi:${doi}`;
+  const { provider_id: id } = candidate as { provider_id?: unknown };
+  return typeof id === "string" && id !== "" ? `id:${id}` : "unidentified";
+}
+
+/** The first of `name`, `name.2`, `name.3` … that no reader takes for a gold paper or for another candidate. */
+function freeId(name: string, gold: ReadonlySet<string>, taken: ReadonlySet<string>): string {
+  const base = oneToken(name);
+  for (let number = 1;; number++) {
+    const id = number === 1 ? base : `${base}.${number}`;
+    const asPmid = normalizePmid(pmidOfDocument(id) ?? id);
+    if (!taken.has(id) && !(asPmid !== null && gold.has(asPmid))) return id;
+  }
+}
+
+/**
+ * Makes text one column: white space and control characters, which would end
+ * it, `#`, which begins a comment for trec_eval, and `%` itself become %XX of
+ * their UTF-8 bytes. An empty text becomes `%`.
+ */
+export function oneToken(text: string): string {
+  if (text === "") return "%";
+  return text.replace(/[\s\p{Cc}#%]/gu, (character) =>
+    Array.from(
+      new TextEncoder().encode(character),
+      (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
+    ).join(""));
+}

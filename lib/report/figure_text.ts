@@ -1,0 +1,35 @@
+/** Figures as words and digits for tables. */
+import type { PairedDifference, ReportInterval } from "./comparison.ts";
+import { toFixed } from "./fixed.ts";
+
+/** A difference with its sign, three decimals; `0.000` has none. */
+export function signed(value: number): string {
+  const text = toFixed(Math.abs(value), 3);
+  return Number(text) === 0 ? text : `${value < 0 ? "-" : "+"}${text}`;
+}
+
+/** An interval, or why there is none. */
+export function intervalText(
+  { low, high, degenerate }: ReportInterval,
+  number: (value: number) => string = (value) => toFixed(value, 3),
+): string {
+  if (degenerate === "constant") return "[none: constant values]";
+  if (degenerate !== null || low === null || high === null) return `[none: ${degenerate}]`;
+  return `[${number(low)}, ${number(high)}]`;
+}
+
+/** A p-value: four decimals, or two digits where that would show 0. */
+export function pText(p: number | null): string {
+  if (p === null) return "–";
+  return p < 0.00005 ? p.toExponential(1) : toFixed(p, 4);
+}
+
+/** Why a test says nothing; "" for a real one. */
+export function testNote({ degenerate_test: degenerate }: PairedDifference): string {
+  return degenerate === null ? "" : ` (${degenerate})`;
+}
+
+/** A whole number with a comma at the thousands. */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
