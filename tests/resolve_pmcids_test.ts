@@ -249,6 +249,20 @@ Deno.test("search, resolve, score: the recall worked out by hand for each rule",
   assertEquals(ncbi.calls.map(({ service }) => service), ["idconv", "esummary"]);
 });
 
+Deno.test("a failed question is still known as failed when the resolved file is scored", async () => {
+  await using server = startNcbiServer();
+  await using folder = await makeFolder(server, [row("sample:001", [{ pmid: "1" }])]);
+  const failure = { question_id: "sample:002", provider: "brave", query: "q", error: "no answer" };
+  await Deno.writeTextFile(
+    folder.path("run.failures.jsonl"),
+    `${JSON.stringify({ ...failure, status: null, retryable: true, response: "" })}\n`,
+  );
+  assertEquals((await folder.resolve(["--offline"])).code, 0);
+  const resolved = folder.path("run.resolved.jsonl");
+  const score = await runScript("score.ts", ["--dataset=sample", "--json", "--results", resolved]);
+  assertEquals(JSON.parse(score.stdout).failed_question_ids, ["sample:002"]);
+});
+
 Deno.test("figures: on stderr for people, on stdout as JSON on demand, quiet on demand", async () => {
   await using server = startNcbiServer({
     pmc: { PMC1: { pmid: 11 } },

@@ -59,9 +59,13 @@ async function runFiles(label: string | null, paths: string[]): Promise<RunFiles
   return { label, paths, failurePaths: companions.filter((_, at) => there[at]) };
 }
 
-/** The failure file that belongs to a result file by its name. */
+/**
+ * The failure file that belongs to a result file by its name. What
+ * resolve_pmcids wrote belongs to the run that it was made of.
+ */
 export function failureFileOf(path: string): string {
-  return `${path.replace(/\.gz$/, "").replace(/\.jsonl$/, "")}.failures.jsonl`;
+  const name = path.replace(/\.gz$/, "").replace(/\.jsonl$/, "").replace(/\.resolved$/, "");
+  return `${name}.failures.jsonl`;
 }
 
 /** Whether there is anything at a path. */
