@@ -1,12 +1,17 @@
 /** A file written piece by piece that appears whole or not at all. */
+import { basename, dirname, join } from "@std/path";
+import { FileError } from "./text_source.ts";
 
-/** Bytes gathered before they are written. */
+/** Characters gathered before they are written. */
 const BUFFER = 1 << 18;
+/** A temporary file of this age that nobody has locked was left by a process that was killed. */
+const STALE_MS = 10_000;
 
 /**
  * Writes text to a temporary file beside the target; `commit` syncs it to disk
- * and renames it into place. Without `commit` nothing is left. Writing is
- * synchronous, for callers that are called back line by line.
+ * and renames it into place. Without `commit` nothing is left; what a killed
+ * process left is removed by the next one that writes the same file. Writing
+ * is synchronous, for callers that are called back line by line.
  *
  * @example
  * ```ts
@@ -37,26 +42,46 @@ export class AtomicWriter implements AsyncDisposable {
    * Begins a file.
    *
    * @param path Where it shall be; its folder must exist.
-   * @throws whatever the file system throws.
+   * @throws {FileError} where it cannot be made.
    */
   static async create(path: string): Promise<AtomicWriter> {
     const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
-    const file = await Deno.open(temporary, { write: true, createNew: true });
-    return new AtomicWriter(path, temporary, file);
+    try {
+      const file = await Deno.open(temporary, { write: true, createNew: true });
+      // Says that this one is in use; released with the file, however the process ends.
+      await file.tryLock(true);
+      const writer = new AtomicWriter(path, temporary, file);
+      await removeStale(path);
+      return writer;
+    } catch (error) {
+      throw unwritable(path, error);
+    }
   }
 
-  /** Appends text. */
+  /**
+   * Appends text.
+   *
+   * @throws {FileError} where it cannot be written (a full disk).
+   */
   write(text: string): void {
     this.#pending.push(text);
     if ((this.#length += text.length) >= BUFFER) this.#flush();
   }
 
-  /** Puts the file in its place. */
+  /**
+   * Puts the file in its place.
+   *
+   * @throws {FileError} where that fails.
+   */
   async commit(): Promise<void> {
-    this.#flush();
-    await this.file.sync();
-    this.#close();
-    await Deno.rename(this.temporary, this.path);
+    try {
+      this.#flush();
+      await this.file.sync();
+      this.#close();
+      await Deno.rename(this.temporary, this.path);
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
   }
 
   /** Removes what was not committed. */
@@ -69,12 +94,45 @@ export class AtomicWriter implements AsyncDisposable {
     const bytes = this.#encoder.encode(this.#pending.join(""));
     this.#pending = [];
     this.#length = 0;
-    // One write may take only a part (denoland/deno#28441).
-    for (let at = 0; at < bytes.length;) at += this.file.writeSync(bytes.subarray(at));
+    try {
+      // One write may take only a part (denoland/deno#28441).
+      for (let at = 0; at < bytes.length;) at += this.file.writeSync(bytes.subarray(at));
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
   }
 
   #close(): void {
     if (this.#open) this.file.close();
     this.#open = false;
   }
+}
+
+/** Removes temporary files of a target that are old and that nobody holds. */
+async function removeStale(path: string): Promise<void> {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.`;
+  for await (const { name } of Deno.readDir(folder)) {
+    if (!name.startsWith(prefix) || !/^[0-9a-f]{8}\.tmp$/.test(name.slice(prefix.length))) continue;
+    const candidate = join(folder, name);
+    try {
+      using file = await Deno.open(candidate, { write: true });
+      const { mtime } = await file.stat();
+      if (mtime === null || Date.now() - mtime.getTime() < STALE_MS) continue;
+      if (await file.tryLock(true)) await Deno.remove(candidate);
+    } catch {
+      // Another process was quicker, or it is not ours to remove.
+    }
+  }
+}
+
+/** An error about the output, which readers that call back do not take for one about the input. */
+function unwritable(path: string, error: unknown): Error {
+  if (error instanceof FileError || error instanceof Deno.errors.NotCapable) return error;
+  const reason = error instanceof Deno.errors.NotFound
+    ? "its folder does not exist; make it or name another one"
+    : error instanceof Error
+    ? error.message
+    : String(error);
+  return new FileError(path, null, `cannot be written: ${reason}`, { cause: error });
 }

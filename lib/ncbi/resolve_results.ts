@@ -46,9 +46,21 @@ export interface ResolveOptions {
  *
  * @returns The figures.
  * @throws {FileError} for a file that cannot be read.
+ * @throws {FileError} for an output that cannot be written.
  * @throws {NcbiError} where NCBI does not answer; what it answered stays in the cache.
+ * @throws the signal's reason where it is aborted.
  */
 export async function resolveResults(options: ResolveOptions): Promise<ResolutionSummary> {
+  try {
+    return await resolve(options);
+  } catch (error) {
+    // Readers add file and line to whatever a callback throws; an abort is no fault of the file.
+    options.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
   const { cache, notice } = options;
   // Better now than after an hour of look-ups.
   await (await AtomicWriter.create(options.output))[Symbol.asyncDispose]();

@@ -379,3 +379,24 @@ Deno.test("an abort leaves no output and nothing half written", async () => {
     assertEquals(names.filter((name) => name.includes("out")), []);
   });
 });
+
+Deno.test("an abort in any phase rejects with its reason", async () => {
+  await using server = startNcbiServer({ pmc: { PMC1: { pmid: 11 } } });
+  for (const phase of ["rows read", "PMCIDs looked up", "rows written"]) {
+    await inFolder([result("a", [{ pmcid: "PMC1" }], null)], server, async (run, folder) => {
+      const controller = new AbortController();
+      const reason = new Error(`stopped while ${phase}`);
+      const error = await assertRejects(() =>
+        run({
+          signal: controller.signal,
+          progress: (now) => {
+            if (now === phase) controller.abort(reason);
+          },
+        })
+      );
+      assertEquals(error, reason);
+      const names = [...Deno.readDirSync(folder)].map(({ name }) => name);
+      assertEquals(names.filter((name) => name.includes("out")), []);
+    });
+  }
+});

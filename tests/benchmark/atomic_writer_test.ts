@@ -1,0 +1,96 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { AtomicWriter } from "../../lib/benchmark/atomic_writer.ts";
+import { FileError } from "../../lib/benchmark/text_source.ts";
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+const names = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
+
+Deno.test("the old file stays until the new one is whole", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/a.jsonl`;
+    await Deno.writeTextFile(path, "old");
+    await using file = await AtomicWriter.create(path);
+    // More than is gathered, so that some of it is on disk.
+    const text = "naïve β\\n".repeat(50_000);
+    file.write(text);
+    file.write("end");
+    assertEquals(await Deno.readTextFile(path), "old");
+    await file.commit();
+    assertEquals(await Deno.readTextFile(path), text + "end");
+    assertEquals(names(folder), ["a.jsonl"]);
+  });
+});
+
+Deno.test("without commit nothing is left and the old file stays", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/a.jsonl`;
+    await Deno.writeTextFile(path, "old");
+    {
+      await using file = await AtomicWriter.create(path);
+      file.write("x".repeat(1_000_000));
+    }
+    assertEquals(await Deno.readTextFile(path), "old");
+    assertEquals(names(folder), ["a.jsonl"]);
+  });
+});
+
+Deno.test("what a killed process left is removed; what another one writes, and other files, are not", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/a.jsonl`;
+    const long = new Date(Date.now() - 60_000);
+    const make = async (name: string, time?: Date) => {
+      await Deno.writeTextFile(`${folder}/${name}`, "");
+      if (time) await Deno.utime(`${folder}/${name}`, time, time);
+    };
+    await make("a.jsonl.0123abcd.tmp", long);
+    await make("a.jsonl.89abcdef.tmp");
+    await make("a.jsonl.mine.tmp", long);
+    await make("b.jsonl.0123abcd.tmp", long);
+    await using other = await AtomicWriter.create(path);
+    const held = names(folder).find((name) =>
+      /^a\.jsonl\.[0-9a-f]{8}\.tmp$/.test(name) && name !== "a.jsonl.89abcdef.tmp"
+    )!;
+    await Deno.utime(`${folder}/${held}`, long, long);
+    await using file = await AtomicWriter.create(path);
+    file.write("new");
+    await file.commit();
+    assertEquals(
+      names(folder),
+      ["a.jsonl", "a.jsonl.89abcdef.tmp", held, "a.jsonl.mine.tmp", "b.jsonl.0123abcd.tmp"].sort(),
+    );
+    other.write("newer");
+    await other.commit();
+    assertEquals(await Deno.readTextFile(path), "newer");
+  });
+});
+
+Deno.test("errors are about the output: a folder that is not there, a full disk", async () => {
+  await inFolder(async (folder) => {
+    const error = await assertRejects(() => AtomicWriter.create(`${folder}/no/a`), FileError);
+    assertEquals(
+      error.message,
+      `${folder}/no/a: cannot be written: its folder does not exist; make it or name another one`,
+    );
+    await using file = await AtomicWriter.create(`${folder}/a`);
+    const write = Deno.FsFile.prototype.writeSync;
+    Deno.FsFile.prototype.writeSync = () => {
+      throw new Error("No space left on device (os error 28)");
+    };
+    try {
+      assertThrows(
+        () => file.write("x".repeat(1_000_000)),
+        FileError,
+        `${folder}/a: cannot be written: No space left on device`,
+      );
+    } finally {
+      Deno.FsFile.prototype.writeSync = write;
+    }
+  });
+});
