@@ -16,6 +16,8 @@ export interface ProgressOptions {
   quiet?: boolean;
   /** Seconds between plain lines. @default 5 */
   everySeconds?: number;
+  /** Width of the terminal, to which a live line is cut. @default asked of the terminal */
+  columns?: () => number;
   /** Monotonic clock in milliseconds. @default performance.now */
   now?: () => number;
   /** Shows a count. @default with thousands separators */
@@ -37,7 +39,12 @@ export function startProgress(options: ProgressOptions): Progress {
   let state: ProgressState = { done: options.already ?? 0, counts: {} };
   let drawn = "";
   let lastPlain = "";
-  const line = () => progressLine(options, state, (now() - started) / 1000);
+  const columns = options.columns ?? terminalColumns;
+  const line = () => {
+    const text = progressLine(options, state, (now() - started) / 1000);
+    // A line that wraps could not be redrawn.
+    return live ? text.slice(0, Math.max(0, columns() - 1)) : text;
+  };
   const erase = () => drawn === "" ? "" : "\r\x1b[K";
   const draw = () => {
     const text = line();
@@ -68,6 +75,14 @@ export function startProgress(options: ProgressOptions): Progress {
       drawn = "";
     },
   };
+}
+
+function terminalColumns(): number {
+  try {
+    return Deno.consoleSize().columns;
+  } catch {
+    return Infinity;
+  }
 }
 
 interface ProgressState {

@@ -26,6 +26,7 @@ import { VERSION } from "./version.ts";
 /** Questions still to ask above which a run wants to be confirmed. */
 const LARGE_RUN = 100;
 
+/** Milliseconds between counter records. */
 const COUNTER_MS = 60_000;
 
 /** What a run does, with all its settings. */
@@ -45,6 +46,8 @@ export interface SearchRun {
   confirmLargeRun: boolean;
   /** The flags for the run record. */
   flags: Record<string, unknown>;
+  /** Milliseconds between counter records. @default one minute */
+  counterMs?: number;
   /** Where progress and notices go. */
   display: { write: (text: string) => void; live: boolean; quiet: boolean };
 }
@@ -150,7 +153,7 @@ async function askAll(
   const ticking = setInterval(() => {
     journal.record({ event: "counter", time: new Date().toISOString(), ...current() })
       .catch((error: Error) => halt.abort(error));
-  }, COUNTER_MS);
+  }, run.counterMs ?? COUNTER_MS);
   const depth = new DepthCheck(depthAsked(search));
   try {
     using engine = openEngine(search, {

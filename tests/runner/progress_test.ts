@@ -57,6 +57,23 @@ Deno.test("a live bar redraws its line, steps aside for a note and ends with a l
   assertEquals(written.endsWith("\n"), true);
 });
 
+Deno.test("a live line is cut to the terminal, so that it can be redrawn", async () => {
+  let written = "";
+  {
+    using progress = startProgress({
+      unit: "questions",
+      total: 100,
+      live: true,
+      columns: () => 30,
+      write: (text) => written += text,
+    });
+    progress.update(50, { calls: 50 });
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  assertStringIncludes(written, "[##########          ] 50/100");
+  assertEquals(written.split("\n")[0]!.split("\r\x1b[K").every((line) => line.length < 30), true);
+});
+
 Deno.test("quiet is silent", async () => {
   let written = "";
   using progress = startProgress({
