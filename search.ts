@@ -8,11 +8,11 @@ import { runCommand } from "./lib/cli/run.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
 import { settingsOf } from "./lib/cli/set_flag.ts";
 import { UsageError } from "./lib/cli/usage_error.ts";
-import type { Provider } from "./lib/providers/provider.ts";
 import { findProvider, providers } from "./lib/providers/registry.ts";
+import { startByteProgress } from "./lib/runner/byte_progress.ts";
 import { narrowNetwork, requireNetwork } from "./lib/runner/narrow_network.ts";
 import { type PreparedSearch, prepareSearch } from "./lib/runner/prepare_search.ts";
-import { runFiles } from "./lib/runner/run_files.ts";
+import { defaultOutput, runFiles } from "./lib/runner/run_files.ts";
 import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.ts";
 import { readSearchInput } from "./lib/runner/search_input.ts";
 import { grantedHosts, permissionsFor } from "./lib/runner/search_permissions.ts";
@@ -32,7 +32,7 @@ async function main(values: Values, name: string | undefined): Promise<number> {
     rate: values.rate,
     needsKey: !values["dry-run"],
   });
-  const run = await describeRun(values, search, shard);
+  const run = await describeRun(values, search, shard, lookup("ARTIFACT_BASE_URL"));
   if (values["dry-run"]) {
     const plan = drySearch(run);
     printResult(values.json ? JSON.stringify(plan, null, 2) + "\n" : renderPlan(plan));
@@ -51,22 +51,25 @@ async function describeRun(
   values: Values,
   search: PreparedSearch,
   shard: Shard | undefined,
+  artifactBaseUrl: string | undefined,
 ): Promise<SearchRun> {
   const { provider } = search;
-  const files = runFiles(values.output ?? defaultOutput(provider, shard), values.failures);
+  const files = runFiles(values.output ?? defaultOutput(provider.name, shard), values.failures);
   const display = {
     write: writeError,
     live: Deno.stderr.isTerminal(),
     quiet: values.quiet,
   };
+  using download = startByteProgress({ quiet: values.quiet });
   const input = await readSearchInput({
     provider,
     input: values.input,
     dataset: values.dataset,
     root: fromFileUrl(new URL(".", import.meta.url)),
+    artifactBaseUrl,
     offline: values.offline,
     onNotice: printNotice,
-    display,
+    onProgress: download.update,
   });
   await refuseOverwrite(Object.values(files), input.files);
   return {
@@ -108,11 +111,6 @@ function readShard(text: string | undefined): Shard | undefined {
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }
-}
-
-function defaultOutput(provider: Provider, shard: Shard | undefined): string {
-  const part = shard ? `.shard-${shard.k}-of-${shard.n}` : "";
-  return `runs/${provider.name}${part}.jsonl`;
 }
 
 if (import.meta.main) {

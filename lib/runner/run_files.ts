@@ -28,6 +28,11 @@ export function runFiles(output: string, failures?: string): RunFiles {
   };
 }
 
+/** The output of a run that names none: by provider and shard. */
+export function defaultOutput(provider: string, shard?: { k: number; n: number }): string {
+  return `runs/${provider}${shard ? `.shard-${shard.k}-of-${shard.n}` : ""}.jsonl`;
+}
+
 /** Where the torn last line of a file is put. */
 export function tornPath(path: string): string {
   return `${withoutExtension(path)}.torn`;

@@ -1,28 +1,31 @@
 /** What a search reads: the questions, and the corpus of the built-in engine. */
 import { createHash } from "node:crypto";
+import type { DownloadProgress } from "../benchmark/artifacts/download_options.ts";
 import { loadArtifact } from "../benchmark/artifacts/load_artifact.ts";
 import { artifactFile, type Dataset, openDataset } from "../benchmark/dataset.ts";
 import { forEachLine } from "../benchmark/lines.ts";
+import { openQuestions } from "../benchmark/question_source.ts";
 import { readQuestions } from "../benchmark/read_questions.ts";
 import { identifier, parseObject } from "../benchmark/record_fields.ts";
-import { FileError, readChunks, type TextSource } from "../benchmark/text_source.ts";
+import { FileError, type TextSource } from "../benchmark/text_source.ts";
 import type { Paper, Provider } from "../providers/provider.ts";
 import { type AskedQuestion, toAsked } from "./asked_question.ts";
-import { startProgress } from "./progress.ts";
 
 /** Where the input is. */
 export interface InputOptions {
   /** A question file; wins over the dataset. */
   input?: string | undefined;
-  /** Name or folder of a dataset. */
+  /** Name or folder of a dataset. @default "bioasq" */
   dataset?: string | undefined;
   /** The program's root folder. */
   root: string;
+  /** Replaces the address from which frozen files are downloaded. */
+  artifactBaseUrl?: string | undefined;
   offline: boolean;
   provider: Provider;
   onNotice: (text: string) => void;
-  /** Shows the progress of a download. */
-  display: { write: (text: string) => void; live: boolean; quiet: boolean };
+  /** Hears of downloads. */
+  onProgress: (progress: DownloadProgress) => void;
 }
 
 /** What was read. */
@@ -45,48 +48,50 @@ export interface SearchInput {
  * @throws {Error} where a file is missing, broken, or the local engine has no corpus.
  */
 export async function readSearchInput(options: InputOptions): Promise<SearchInput> {
-  const { input, provider } = options;
-  const needsDataset = input === undefined || provider.kind === "local";
-  if (provider.kind === "local" && options.dataset === undefined) {
+  const { provider, dataset, root, input, onNotice, artifactBaseUrl } = options;
+  if (provider.kind === "local" && dataset === undefined) {
     throw new Error(
       `Cannot search with ${provider.name}: it needs a corpus; name a dataset that has one, such as --dataset sample`,
     );
   }
-  const dataset = needsDataset
-    ? await openDataset(options.dataset ?? "bioasq", { root: options.root })
+  const corpus = provider.kind === "local"
+    ? await openDataset(dataset!, { root, baseUrl: artifactBaseUrl })
     : null;
-  const asked = input === undefined
-    ? await questionsOfDataset(dataset!, options)
-    : await questionsOfFile(input, options);
-  const papers = provider.kind === "local" ? await readPapers(dataset!, options) : null;
+  const papers = corpus ? await readPapers(corpus, options) : null;
+  const { source } = await whereAllowed(
+    "the questions",
+    openQuestions({ ...loadOptions(options), input, dataset, root, artifactBaseUrl }),
+  );
+  const questions: AskedQuestion[] = [];
+  await readQuestions(source, {
+    onQuestion: (question) => questions.push(toAsked(question, provider.query)),
+    onNotice,
+  });
+  if (questions.every((question) => question.query === null)) {
+    throw new Error(
+      `Cannot search with ${provider.name}: ${source.name} has no frozen keyword query for ${provider.query}; ` +
+        `give a question file with queries.${provider.query}`,
+    );
+  }
   return {
-    ...asked,
+    path: source.name,
+    sha256: await sha256Of(source),
+    questions,
     papers: papers?.papers ?? [],
-    files: [asked.path, ...(papers ? [papers.path] : [])],
+    files: [source.name, ...(papers ? [papers.path] : [])],
   };
 }
 
-async function questionsOfFile(path: string, options: InputOptions) {
+async function sha256Of({ name, bytes }: TextSource): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of readChunksAsStored(path)) hash.update(chunk);
-  return {
-    path,
-    sha256: hash.digest("hex"),
-    questions: await questionsOf({ name: path }, options),
-  };
+  if (bytes) hash.update(await bytes);
+  else for await (const chunk of readChunksAsStored(name)) hash.update(chunk);
+  return hash.digest("hex");
 }
 
 /** The bytes of a file before unpacking, which are what a hash of it is about. */
 async function* readChunksAsStored(path: string): AsyncGenerator<Uint8Array> {
-  let file: Deno.FsFile;
-  try {
-    file = await Deno.open(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotCapable) throw error;
-    // The reader of questions says it better, with the remedy.
-    for await (const _ of readChunks({ name: path })) break;
-    throw error;
-  }
+  const file = await Deno.open(path);
   try {
     const buffer = new Uint8Array(1 << 20);
     for (let read; (read = await file.read(buffer)) !== null;) yield buffer.subarray(0, read);
@@ -97,32 +102,6 @@ async function* readChunksAsStored(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function questionsOfDataset(dataset: Dataset, options: InputOptions) {
-  const path = artifactFile(dataset, "questions")!;
-  const bytes = await load(dataset, "questions", options);
-  return {
-    path,
-    sha256: dataset.manifest.artifacts.questions.sha256,
-    questions: await questionsOf({ name: path, bytes }, options),
-  };
-}
-
-async function questionsOf(source: TextSource, options: InputOptions): Promise<AskedQuestion[]> {
-  const questions: AskedQuestion[] = [];
-  await readQuestions(source, {
-    onQuestion: (question) => questions.push(toAsked(question, options.provider.query)),
-    onNotice: options.onNotice,
-  });
-  const { query, name } = options.provider;
-  if (query !== "question" && questions.every((question) => question.query === null)) {
-    throw new Error(
-      `Cannot search with ${name}: ${source.name} has no frozen keyword query for ${query}; ` +
-        `give a question file with queries.${query}`,
-    );
-  }
-  return questions;
-}
-
 async function readPapers(dataset: Dataset, options: InputOptions) {
   const path = artifactFile(dataset, "papers");
   if (path === null) {
@@ -131,7 +110,12 @@ async function readPapers(dataset: Dataset, options: InputOptions) {
     );
   }
   const papers: Paper[] = [];
-  await forEachLine({ name: path, bytes: await load(dataset, "papers", options) }, (line) => {
+  const { directory, baseUrl, manifest } = dataset;
+  const bytes = await whereAllowed(
+    path,
+    loadArtifact(manifest.artifacts.papers!, { ...loadOptions(options), directory, baseUrl }),
+  );
+  await forEachLine({ name: path, bytes }, (line) => {
     try {
       papers.push(paperOf(line.text));
     } catch (cause) {
@@ -158,30 +142,21 @@ function paperOf(text: string): Paper {
   };
 }
 
-async function load(
-  dataset: Dataset,
-  role: "questions" | "papers",
-  options: InputOptions,
-): Promise<Uint8Array> {
-  const { display } = options;
-  const progress = startProgress({ unit: "bytes", total: null, ...display });
+function loadOptions({ offline, onNotice, onProgress }: InputOptions) {
+  return { offline, onNotice, onProgress };
+}
+
+/** Explains a download that the task has no permission for. */
+async function whereAllowed<T>(what: string, loading: Promise<T>): Promise<T> {
   try {
-    return await loadArtifact(dataset.manifest.artifacts[role]!, {
-      directory: dataset.directory,
-      baseUrl: dataset.baseUrl,
-      offline: options.offline,
-      onNotice: progress.note,
-      onProgress: ({ received }) => progress.update(received),
-    });
+    return await loading;
   } catch (error) {
     if (!lacksPermission(error)) throw error;
     // Told without its cause, which would be answered with a command that lets this provider write data.
     throw new Error(
-      `Cannot download ${artifactFile(dataset, role)}: this task may only reach its provider; ` +
-        `get it with deno task score, then run the same command again`,
+      `Cannot download ${what}: this task may only reach its provider; ` +
+        `get them with deno task score, then run the same command again`,
     );
-  } finally {
-    progress[Symbol.dispose]();
   }
 }
 

@@ -8,7 +8,7 @@ const DOWNLOAD_HOST = "raw.githubusercontent.com";
 /** Permission flags of `search`, which can ask any of the providers and download the questions. */
 export function searchPermissions(providers: readonly Provider[]): string[] {
   const hosts = [...hostsOf(providers), DOWNLOAD_HOST];
-  const variables = [...new Set(providers.flatMap(variablesOf))];
+  const variables = [...new Set(providers.flatMap(variablesOf)), "ARTIFACT_BASE_URL"];
   return [
     ...listed("net", hosts),
     ...listed("env", variables),
