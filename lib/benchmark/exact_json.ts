@@ -7,7 +7,6 @@ interface ExactJson {
     reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
   ): unknown;
   rawJSON(text: string): object;
-  isRawJSON(value: unknown): boolean;
 }
 const exact = JSON as unknown as ExactJson;
 
@@ -29,11 +28,6 @@ export function parseExactJson(text: string): unknown {
         ? exact.rawJSON(source)
         : value,
   );
-}
-
-/** Whether a value is a number that {@link parseExactJson} kept as text. */
-export function isKeptNumber(value: unknown): boolean {
-  return exact.isRawJSON(value);
 }
 
 function sameNumber(value: number, source: string): boolean {

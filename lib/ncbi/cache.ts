@@ -1,6 +1,7 @@
 /** What NCBI has answered, kept on disk and shared by all runs. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { dirname } from "@std/path";
+import { FileError } from "../benchmark/text_source.ts";
 import type { PublicationDates } from "./publication_year.ts";
 
 /** Days after which an id that NCBI did not know is asked again: records arrive late. */
@@ -43,7 +44,7 @@ export class NcbiCache implements Disposable {
   #putPmcid: StatementSync;
   #putDates: StatementSync;
 
-  private constructor(db: DatabaseSync, now: () => number) {
+  private constructor(private readonly path: string, db: DatabaseSync, now: () => number) {
     this.#db = db;
     this.#now = now;
     this.#getPmcid = db.prepare("SELECT pmid, asked FROM pmcid WHERE id = ?");
@@ -67,40 +68,32 @@ export class NcbiCache implements Disposable {
    * Opens a cache, made on first use together with its folder.
    *
    * @param path The SQLite file.
-   * @throws Error where the file is something else, locked for long, or cannot be written.
+   * @throws {FileError} where the file is something else, locked for long, or cannot be written.
    */
   static async open(path: string, options: CacheOptions): Promise<NcbiCache> {
-    const folder = dirname(path);
-    if (folder !== ".") await Deno.mkdir(folder, { recursive: true });
     // Switching a new file to the write-ahead log needs it alone, and SQLite's busy timeout does not cover that moment.
     for (let attempt = 1;; attempt++) {
       try {
-        return new NcbiCache(connect(path), options.now ?? Date.now);
+        const folder = dirname(path);
+        if (folder !== ".") await Deno.mkdir(folder, { recursive: true });
+        return new NcbiCache(path, connect(path), options.now ?? Date.now);
       } catch (error) {
         const busy = (error as { errcode?: number }).errcode === BUSY;
-        if (busy && attempt < 100) {
-          await options.sleep(100);
-          continue;
-        }
-        if (error instanceof Deno.errors.NotCapable) throw error;
-        const why = error instanceof Error ? error.message : String(error);
-        throw new Error(
-          `Cannot use ${path} as the cache of NCBI look-ups: ${why}; name another file with --cache`,
-          { cause: error },
-        );
+        if (!busy || attempt === 100) throw unusable(path, error);
+        await options.sleep(100);
       }
     }
   }
 
   /** The PMID of a PMCID; null where NCBI knows none; undefined where it was never asked. */
   pmidOf(pmcid: number): number | null | undefined {
-    const row = this.#getPmcid.get(pmcid);
+    const row = this.#get(this.#getPmcid, pmcid);
     return row && (row.pmid as number | null);
   }
 
   /** The dates of a PMID; null where PubMed does not know it; undefined where it was never asked. */
   datesOf(pmid: number): PublicationDates | null | undefined {
-    const row = this.#getDates.get(pmid);
+    const row = this.#get(this.#getDates, pmid);
     return row && (row.pubdate === null ? null : {
       pubdate: row.pubdate as string,
       epubdate: row.epubdate as string,
@@ -110,13 +103,13 @@ export class NcbiCache implements Disposable {
 
   /** Whether a PMCID need not be asked: it was found, or missed not long ago. */
   knowsPmcid(pmcid: number): boolean {
-    const row = this.#getPmcid.get(pmcid);
+    const row = this.#get(this.#getPmcid, pmcid);
     return row !== undefined && (row.pmid !== null || this.#isFresh(row.asked));
   }
 
   /** Whether a PMID need not be asked: it was found, or missed not long ago. */
   knowsDates(pmid: number): boolean {
-    const row = this.#getDates.get(pmid);
+    const row = this.#get(this.#getDates, pmid);
     return row !== undefined &&
       (row.pubdate !== null || this.#isFresh(row.asked));
   }
@@ -151,20 +144,40 @@ export class NcbiCache implements Disposable {
     this.#db.close();
   }
 
+  #get(statement: StatementSync, id: number) {
+    try {
+      return statement.get(id);
+    } catch (error) {
+      throw unusable(this.path, error);
+    }
+  }
+
   #isFresh(asked: unknown): boolean {
     return this.#now() - Number(asked) < MISS_DAYS * DAY;
   }
 
   #inTransaction(write: () => void): void {
-    this.#db.exec("BEGIN IMMEDIATE");
     try {
+      this.#db.exec("BEGIN IMMEDIATE");
       write();
       this.#db.exec("COMMIT");
     } catch (error) {
-      this.#db.exec("ROLLBACK");
-      throw error;
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      throw unusable(this.path, error);
     }
   }
+}
+
+/** An error about the cache, which readers that call back do not take for one about their file. */
+function unusable(path: string, error: unknown): Error {
+  if (error instanceof Deno.errors.NotCapable) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new FileError(
+    path,
+    null,
+    `cannot be used as the cache of NCBI look-ups: ${reason}; name another file with --cache`,
+    { cause: error },
+  );
 }
 
 /** Opens the database and makes its tables; throws where the file is another program's. */

@@ -29,12 +29,6 @@ export class IdSet {
     this.#size++;
   }
 
-  /** Whether it holds an id. */
-  has(id: number): boolean {
-    const word = this.#blocks.get(Math.floor(id / BITS))?.[(id % BITS) >>> 5];
-    return word !== undefined && (word & (1 << (id % 32))) !== 0;
-  }
-
   /** Its ids in ascending order. */
   *[Symbol.iterator](): Generator<number> {
     for (const key of [...this.#blocks.keys()].sort((a, b) => a - b)) {

@@ -81,10 +81,13 @@ async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
   const count = new SummaryCount();
   await writeRows(options, wanted.rows, count);
   const pmcids = tally(wanted.pmcids, (pmcid) => cache.pmidOf(pmcid));
-  const pmids = tally(wanted.pmids, (pmid) => cache.datesOf(pmid));
+  // After asking, everything is in the cache, if only as a miss.
+  const unasked = options.network === null
+    ? tally(wanted.pmids, (pmid) => cache.datesOf(pmid)).not_cached
+    : 0;
   return count.finish({
     pmcids: { asked: wanted.pmcids.size, ...pmcids },
-    years: { pmids: wanted.pmids.size, not_cached: pmids.not_cached },
+    years: { pmids: wanted.pmids.size, not_cached: unasked },
     calls: { idconv: idconv.calls, esummary: esummary.calls },
   });
 }

@@ -1,5 +1,6 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { delay } from "@std/async/delay";
+import { FileError } from "../../lib/benchmark/text_source.ts";
 import { MISS_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
 
 const DAY = 86_400_000;
@@ -110,7 +111,7 @@ Deno.test("a file that is something else is refused and left as it is", async ()
     await Deno.mkdir(path.slice(0, path.lastIndexOf("/")));
     const text = "This is a text and no database. ".repeat(100);
     await Deno.writeTextFile(path, text);
-    const error = await assertRejects(() => open(path), Error, `Cannot use ${path}`);
+    const error = await assertRejects(() => open(path), FileError, `${path}: cannot be used`);
     assert(error.message.includes("--cache"));
     assertEquals(await Deno.readTextFile(path), text);
   });
@@ -121,5 +122,27 @@ Deno.test("a file that is something else is refused and left as it is", async ()
     db.exec("CREATE TABLE mine (x)");
     db.close();
     await assertRejects(() => open(path), Error, "another program's");
+  });
+});
+
+Deno.test("a cache that is damaged later, or has no place, is told with its name", async () => {
+  await inFolder(async (path) => {
+    {
+      using cache = await open(path);
+      const ids = Array.from({ length: 2000 }, (_, index) => index + 1);
+      cache.keepPmids(ids, new Map(ids.map((id) => [id, id])));
+    }
+    const bytes = await Deno.readFile(path);
+    bytes.fill(0xff, 3 * 4096);
+    await Deno.writeFile(path, bytes);
+    using cache = await open(path);
+    assertThrows(
+      () => {
+        for (let id = 1; id <= 2000; id++) cache.pmidOf(id);
+      },
+      FileError,
+      path,
+    );
+    await assertRejects(() => open(`${path}/below/a/file`), FileError, "--cache");
   });
 });
