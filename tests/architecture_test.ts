@@ -1,0 +1,112 @@
+/** The tree and its import arrows are as the design says. */
+import { assertEquals } from "@std/assert";
+import { join } from "@std/path";
+import { cycles, impurities, isSnakeCase, MAY_IMPORT, wrongWays } from "./architecture/rules.ts";
+import { exportsOf, importsOf, sourceFiles } from "./architecture/source_tree.ts";
+import { ROOT } from "./support/run_script.ts";
+
+const files = sourceFiles();
+const inLib = files.filter((file) => file.startsWith("lib/"));
+const scripts = ["keyword_queries.ts", "resolve_pmcids.ts", "score.ts", "search.ts"];
+
+Deno.test("imports point one way and never in a circle", async () => {
+  const imports = await importsOf(files);
+  // The scan itself works: it sees the program's files and packages.
+  for (
+    const seen of [
+      { from: "lib/benchmark/gold_set.ts", to: "lib/scoring/match.ts" },
+      { from: "lib/benchmark/gunzip_session.ts", to: "lib/benchmark/gunzip_worker.ts" },
+    ]
+  ) {
+    assertEquals(imports.filter(({ from, to }) => from === seen.from && to === seen.to).length, 1);
+  }
+  assertEquals(wrongWays(imports), []);
+  assertEquals(cycles(imports), []);
+});
+
+Deno.test("lib/scoring imports nothing from outside itself", async () => {
+  const scoring = files.filter((file) => file.startsWith("lib/scoring/"));
+  const outside = (await importsOf(scoring)).filter(({ to }) => !to.startsWith("lib/scoring/"));
+  assertEquals(outside, []);
+});
+
+Deno.test("lib/scoring touches no file, network, clock, console or randomness", async () => {
+  const found: string[] = [];
+  for (const file of files.filter((file) => file.startsWith("lib/scoring/"))) {
+    const source = await Deno.readTextFile(join(ROOT, file));
+    found.push(...impurities(source).map((use) => `${file}:${use}`));
+  }
+  assertEquals(found, []);
+});
+
+Deno.test("the rooms are the design's", () => {
+  const rooms = new Set(inLib.map((file) => file.split("/")[1]!));
+  assertEquals(
+    [...rooms].toSorted(),
+    Object.keys(MAY_IMPORT).filter((room) => room !== "scripts").toSorted(),
+  );
+});
+
+Deno.test("the top level holds what the design lists and the usual files", async () => {
+  const listed = new Set([
+    ...["deno.json", "deno.lock", "README.md", "LICENSE", "CONTRIBUTING.md"],
+    ...["CHANGELOG.md", "CITATION.cff", "lib", "data", "tests", "bench", "docs", ...scripts],
+  ]);
+  const ignored = (await Deno.readTextFile(join(ROOT, ".gitignore"))).split("\n")
+    .map((line) => line.replaceAll("/", ""));
+  const strange = [...Deno.readDirSync(ROOT)].map(({ name }) => name)
+    .filter((name) => !listed.has(name) && !name.startsWith(".") && !ignored.includes(name));
+  assertEquals(strange, []);
+});
+
+Deno.test("an entry script is short enough to read at a glance", async () => {
+  const long: string[] = [];
+  for (const script of scripts) {
+    const lines = (await Deno.readTextFile(join(ROOT, script))).split("\n").length - 1;
+    if (lines > 120) long.push(`${script}: ${lines} lines`);
+  }
+  assertEquals(long, []);
+});
+
+Deno.test("files and folders are named in snake_case", () => {
+  assertEquals(files.filter((file) => !isSnakeCase(file)), []);
+});
+
+Deno.test("every exported function, class, interface, type and method has a doc comment", async () => {
+  const exported = await exportsOf([...inLib, ...scripts]);
+  assertEquals(exported.length > 300, true, "the scan sees the program's exports");
+  const bare = exported.filter(({ kind, documented }) => !documented && kind !== "variable");
+  assertEquals(bare.map(({ file, name, kind }) => `${file}: ${kind} ${name}`), []);
+});
+
+Deno.test("wrong ways, circles, impurities and names are told", () => {
+  const ways = (from: string, to: string) => wrongWays([{ from, to }]).length;
+  assertEquals(ways("lib/scoring/a.ts", "lib/benchmark/b.ts"), 1);
+  assertEquals(ways("lib/benchmark/a.ts", "lib/providers/b.ts"), 1);
+  assertEquals(ways("lib/benchmark/a.ts", "lib/ncbi/b.ts"), 1);
+  assertEquals(ways("lib/providers/a.ts", "lib/runner/b.ts"), 1);
+  assertEquals(ways("lib/report/a.ts", "lib/runner/b.ts"), 1);
+  assertEquals(ways("lib/runner/a.ts", "lib/cli/b.ts"), 1);
+  assertEquals(ways("lib/cli/a.ts", "score.ts"), 1);
+  assertEquals(ways("lib/cli/a.ts", "tests/b.ts"), 1);
+  assertEquals(ways("lib/cli/a.ts", "bench/b.ts"), 1);
+  assertEquals(ways("lib/cli/a.ts", "lib/new_room/b.ts"), 1);
+  assertEquals(ways("search.ts", "score.ts"), 1);
+  assertEquals(ways("search.ts", "lib/cli/a.ts"), 0);
+  assertEquals(ways("lib/cli/a.ts", "node:zlib"), 0);
+  assertEquals(ways("lib/ncbi/a.ts", "lib/benchmark/b.ts"), 0);
+
+  const arrow = (from: string, to: string) => ({ from, to });
+  assertEquals(cycles([arrow("a", "b"), arrow("b", "c"), arrow("a", "c")]), []);
+  assertEquals(cycles([arrow("a", "b"), arrow("b", "c"), arrow("c", "b")]), ["b -> c -> b"]);
+
+  assertEquals(impurities("const a = 1;\n// Date\nDeno.cwd();\nMath.random();"), [
+    "3: Deno",
+    "4: Math.random",
+  ]);
+  assertEquals(impurities('const update = "Date"; /* fetch(x) */ const prefetch = 1;'), []);
+  assertEquals(isSnakeCase("lib/cli/usage_error.ts"), true);
+  assertEquals(isSnakeCase("lib/std.d.ts"), true);
+  assertEquals(isSnakeCase("lib/cli/usageError.ts"), false);
+  assertEquals(isSnakeCase("lib/cli/usage-error.ts"), false);
+});
