@@ -5,13 +5,13 @@ import { printError, printNotice, printResult, writeError } from "./lib/cli/outp
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { checkResolveFlags, resolveCommand, type ResolveFlags } from "./lib/cli/resolve_command.ts";
 import { runCommand } from "./lib/cli/run.ts";
+import { cutoffRule } from "./lib/cli/year_cutoff_flag.ts";
 import { NcbiCache } from "./lib/ncbi/cache.ts";
 import { loadKnownGold } from "./lib/ncbi/known_gold.ts";
 import type { YearField } from "./lib/ncbi/publication_year.ts";
 import type { ResolutionSummary } from "./lib/ncbi/resolution_summary.ts";
 import { type ResolveOptions, resolveResults } from "./lib/ncbi/resolve_results.ts";
 import { summaryText } from "./lib/ncbi/summary_text.ts";
-import { providers } from "./lib/providers/registry.ts";
 import { createHttpClient, type SendRequest } from "./lib/runner/http_client.ts";
 import { listenForInterrupts } from "./lib/runner/interrupts.ts";
 import { createNcbiTransport } from "./lib/runner/ncbi_transport.ts";
@@ -114,11 +114,4 @@ async function network(
     // Enough to keep the pace where an answer takes a second.
     concurrency: apiKey === undefined ? 3 : 8,
   };
-}
-
-/** To which providers' rows the cutoff is applied. */
-function cutoffRule(rule: string): (provider: string) => boolean {
-  if (rule !== "auto") return () => rule === "always";
-  const late = new Set(providers.filter(({ filtersYear }) => !filtersYear).map(({ name }) => name));
-  return (provider) => late.has(provider);
 }

@@ -7,6 +7,7 @@ import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
 import { settingsOf } from "./lib/cli/set_flag.ts";
+import { readShard } from "./lib/cli/shard_flag.ts";
 import { UsageError } from "./lib/cli/usage_error.ts";
 import { findProvider, providers } from "./lib/providers/registry.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
@@ -17,7 +18,7 @@ import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.
 import { readSearchInput } from "./lib/runner/search_input.ts";
 import { grantedHosts, permissionsFor } from "./lib/runner/search_permissions.ts";
 import { drySearch, runSearch, type SearchRun } from "./lib/runner/search_run.ts";
-import { parseShard, type Shard } from "./lib/runner/shard.ts";
+import type { Shard } from "./lib/runner/shard.ts";
 
 type Values = FlagValues<typeof searchCommand.flags>;
 
@@ -103,14 +104,6 @@ async function narrow({ http }: PreparedSearch, offline: boolean): Promise<void>
     );
   }
   if (http) await requireNetwork(http.endpoint.baseUrl);
-}
-
-function readShard(text: string | undefined): Shard | undefined {
-  try {
-    return text === undefined ? undefined : parseShard(text);
-  } catch (cause) {
-    throw new UsageError((cause as Error).message, { cause });
-  }
 }
 
 if (import.meta.main) {

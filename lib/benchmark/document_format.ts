@@ -3,6 +3,7 @@ import { isObject } from "./record_fields.ts";
 
 /** Formats of question files and of runs. */
 export const fileFormats = ["jsonl", "bioasq", "trec"] as const;
+/** One of them. */
 export type FileFormat = typeof fileFormats[number];
 
 /**

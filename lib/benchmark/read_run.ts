@@ -10,26 +10,11 @@ import {
   show,
 } from "./record_fields.ts";
 import { readRecords } from "./read_records.ts";
+import type { RunCandidate, RunRow } from "./run_row.ts";
 import type { TextSource } from "./text_source.ts";
 import { trecRunParser } from "./trec_run.ts";
 
-/** A candidate as far as scoring reads it; the rank is checked there. */
-export interface RunCandidate {
-  rank: unknown;
-  pmid: string | null;
-  doi: string | null;
-  title: string | null;
-}
-
-/** The ranked list of one question, from any format. */
-export interface RunRow {
-  questionId: string;
-  /** Null where the format or the row does not say. */
-  provider: string | null;
-  candidates: RunCandidate[];
-  /** The row itself, in JSON Lines only: all its fields. */
-  row?: JsonObject;
-}
+export type { RunCandidate, RunRow } from "./run_row.ts";
 
 /** Options of {@linkcode readRun}. */
 export interface ReadRunOptions {

@@ -1,8 +1,8 @@
 /** TREC run files: `question Q0 document rank score tag`. */
 import { pmidOfDocument } from "./bioasq_document.ts";
 import type { LineParser } from "./document_format.ts";
-import type { RunRow } from "./read_run.ts";
 import { BrokenRecord, show } from "./record_fields.ts";
+import type { RunRow } from "./run_row.ts";
 
 interface Scored {
   document: string;

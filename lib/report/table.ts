@@ -2,6 +2,7 @@
 
 /** Formats of a table. */
 export const tableFormats = ["table", "markdown", "csv", "latex"] as const;
+/** One of them. */
 export type TableFormat = typeof tableFormats[number];
 
 /** A cell: what people read, and the full value for programs where that differs. */

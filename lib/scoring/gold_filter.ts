@@ -22,6 +22,7 @@ export class GoldFilter {
     }
   }
 
+  /** Adds a fingerprint to this round. */
   add(fingerprint: number): void {
     this.#slots[slotOf(fingerprint)] = this.#round;
   }

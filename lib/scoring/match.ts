@@ -9,6 +9,7 @@ import { normalizeDoi, normalizePmid, normalizeTitle, type RawText } from "./nor
 
 /** What pointed at the gold paper, from the strongest to the weakest. */
 export const tiers = ["pmid", "doi", "title"] as const;
+/** One of them. */
 export type Tier = typeof tiers[number];
 
 /** A gold paper as matching needs it. */

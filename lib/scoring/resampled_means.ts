@@ -9,7 +9,11 @@ export interface ResampleRange {
   readonly to: number;
 }
 
-/** @throws RangeError where a number of resamples is no integer from 1 to 2^32 - 1. */
+/**
+ * Refuses a number of resamples that cannot be drawn.
+ *
+ * @throws {RangeError} where it is no integer from 1 to 2^32 - 1.
+ */
 export function requireResamples(resamples: number): void {
   if (!Number.isInteger(resamples) || resamples < 1 || resamples >= 2 ** 32) {
     throw new RangeError(

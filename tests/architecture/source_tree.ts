@@ -78,6 +78,8 @@ export async function exportsOf(files: readonly string[]): Promise<ExportedName[
       const file = relative(location.filename);
       if (declarationKind !== "export" || !files.includes(file)) continue;
       found.push({ file, name, kind, documented: isDocumented(jsDoc) });
+      // The members of an interface are explained with it, and again nowhere else.
+      if (kind !== "class" || (def?.implements ?? []).length > 0) continue;
       for (const method of def?.methods ?? []) {
         // What a disposer does is known; private methods are nobody else's business.
         if (method.accessibility === "private" || method.name.startsWith("[Symbol.")) continue;
@@ -117,7 +119,10 @@ interface Docs {
         declarationKind: string;
         jsDoc?: JsDoc;
         location: { filename: string };
-        def?: { methods?: { name: string; accessibility?: string; jsDoc?: JsDoc }[] };
+        def?: {
+          implements?: unknown[];
+          methods?: { name: string; accessibility?: string; jsDoc?: JsDoc }[];
+        };
       }[];
     }[];
   }>;
