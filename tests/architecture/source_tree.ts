@@ -76,7 +76,8 @@ export async function exportsOf(files: readonly string[]): Promise<ExportedName[
   ) {
     for (const { kind, declarationKind, jsDoc, location, def } of declarations) {
       const file = relative(location.filename);
-      if (declarationKind !== "export" || !files.includes(file)) continue;
+      // A reference is handed on from another file, and told there.
+      if (declarationKind !== "export" || kind === "reference" || !files.includes(file)) continue;
       found.push({ file, name, kind, documented: isDocumented(jsDoc) });
       // The members of an interface are explained with it, and again nowhere else.
       if (kind !== "class" || (def?.implements ?? []).length > 0) continue;
