@@ -263,6 +263,18 @@ Deno.test("Google's no-results answer is recorded, counts as answered and is not
   });
 });
 
+Deno.test("a hundred questions in a row that fail in the same way stop the run", async () => {
+  await scene("elicit", {
+    questions: 130,
+    faults: () => ({ kind: "status", status: 404, body: { error: "gone" } }),
+  }, async ({ search, server, failures }) => {
+    const { code, stderr } = await search([...FAST, "--confirm-large-run"]);
+    assertEquals([code, server.calls.length, failures().length], [1, 100, 100]);
+    assertStringIncludes(stderr, "the last 100 questions all failed in the same way: HTTP 404");
+    assertStringIncludes(stderr, "--retry-terminal asks them again");
+  });
+});
+
 Deno.test("an empty list is a result", async () => {
   await scene("elicit", { rank: () => [] }, async ({ search, rows }) => {
     assertEquals((await search()).code, 0);
@@ -596,6 +608,10 @@ Deno.test("a missing key and unknown names are told in one line", async () => {
       1,
       "error: Cannot search with Elicit: no API key; set ELICIT_API_KEY in the environment or in .env\n",
     ]);
+    const curly = await search(FAST, { env: { ELICIT_API_KEY: "“abcdef”" } });
+    assertEquals(curly.code, 1);
+    assertStringIncludes(curly.stderr, "Cannot use the key in ELICIT_API_KEY: it has characters");
+    assert(!curly.stderr.includes("abcdef"));
     const setting = await search([...FAST, "--set=max_result=5"]);
     assertEquals(setting.code, 1);
     assertStringIncludes(setting.stderr, 'did you mean "max_results"?');

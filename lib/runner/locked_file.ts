@@ -22,7 +22,10 @@ export async function openLocked(path: string): Promise<LockedFile> {
     try {
       await lock(file, path);
       // Whoever held the lock may have removed the file in the meantime: then this handle leads nowhere.
-      if (await isAt(file, path)) return { path, file, close: () => close(file, path) };
+      if (await isAt(file, path)) {
+        await syncFolder(dirname(path));
+        return { path, file, close: () => close(file, path) };
+      }
       file.close();
     } catch (error) {
       file.close();
@@ -66,6 +69,16 @@ async function lock(file: Deno.FsFile, path: string): Promise<void> {
     throw new Error(
       `Cannot write ${path}: another run is writing it; wait for that to end or choose another --output`,
     );
+  }
+}
+
+/** Makes the name of a new file as durable as its content will be, where the system can. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    using folder = await Deno.open(path);
+    await folder.sync();
+  } catch {
+    // Not every system opens folders.
   }
 }
 

@@ -37,7 +37,13 @@ export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefine
   const names = keyVariablesOf(provider);
   for (const name of names) {
     const value = lookup(name)?.trim();
-    if (value) return value;
+    if (!value) continue;
+    if (!/^[\x20-\x7e]+$/.test(value)) {
+      throw new Error(
+        `Cannot use the key in ${name}: it has characters that no key has, such as a line break or a curly quote; copy it again`,
+      );
+    }
+    return value;
   }
   if (!provider.key.required) return undefined;
   throw new Error(

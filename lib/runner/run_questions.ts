@@ -2,6 +2,7 @@
 import type { Candidate } from "../benchmark/records.ts";
 import type { AskedQuestion } from "./asked_question.ts";
 import { BudgetSpent } from "./budget.ts";
+import { FailureStreak } from "./failure_streak.ts";
 import type { Journal } from "./journal.ts";
 import { Interrupted, QuestionFailed, RunStopped } from "./run_errors.ts";
 import type { Counts, EndReason } from "./run_record.ts";
@@ -41,6 +42,7 @@ export interface RunEnd {
 export async function runQuestions(run: RunQuestions): Promise<RunEnd> {
   let next = 0;
   let end: RunEnd | null = null;
+  const streak = new FailureStreak();
   const halt = (reason: EndReason, error: Error) => {
     end ??= { reason, error };
     run.halt.abort(error);
@@ -49,7 +51,7 @@ export async function runQuestions(run: RunQuestions): Promise<RunEnd> {
     while (!run.halt.signal.aborted && next < run.questions.length) {
       const question = run.questions[next++]!;
       try {
-        await settle(run, question);
+        await settle(run, question, streak);
       } catch (error) {
         // Only the first reason counts: it is the cause of what follows.
         halt(reasonOf(error), error as Error);
@@ -71,7 +73,11 @@ function reasonOf(error: unknown): EndReason {
 }
 
 /** Answers one question and writes it down. */
-async function settle(run: RunQuestions, question: AskedQuestion): Promise<void> {
+async function settle(
+  run: RunQuestions,
+  question: AskedQuestion,
+  streak: FailureStreak,
+): Promise<void> {
   const { question_id, query, max_year } = question;
   const { provider } = run;
   let candidates: Candidate[];
@@ -87,12 +93,20 @@ async function settle(run: RunQuestions, question: AskedQuestion): Promise<void>
       error: error.message,
       status,
       retryable,
-      response: run.clean(response).slice(0, RESPONSE_LENGTH),
+      response: run.clean(response).slice(0, RESPONSE_LENGTH).toWellFormed(),
     });
     run.onThrough({ failed: error });
+    const reason = streak.failure(error);
+    if (reason !== null) {
+      throw new RunStopped(
+        reason,
+        "check base URL, settings and the provider's announcements; --retry-terminal asks them again",
+      );
+    }
     return;
   }
   await run.journal.result({ question_id, provider, query: query ?? "", max_year, candidates });
+  streak.result();
   run.onThrough({ length: candidates.length });
 }
 

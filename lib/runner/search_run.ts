@@ -96,7 +96,12 @@ export async function runSearch(run: SearchRun): Promise<RunSummary> {
     questions: { in_scope: plan.inScope, done_before: plan.done, to_ask: plan.toAsk.length },
   });
   const started = performance.now();
-  const { end, counts } = await askAll(run, plan, journal, progress);
+  const { end, counts } = await askAll(run, plan, journal, progress)
+    // Even what should not happen leaves its mark in the run record.
+    .catch((error: Error) => ({
+      end: { reason: "error", error } as RunEnd,
+      counts: { ...noCounts(), no_results: 0 },
+    }));
   const message = end.error && search.redactor.clean(messageOf(end));
   await journal.record({
     event: "end",
