@@ -1,0 +1,157 @@
+/** Which failures are repeated, recorded, or stop the run. */
+import { assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Fault } from "../fakes/provider_server.ts";
+import { FAST, scene } from "./scene.ts";
+
+for (const kind of ["bad_key", "quota"] as const) {
+  for (
+    const provider of [
+      "elicit",
+      "openalex_keyword",
+      "google_scholar",
+      "exa",
+      "brave",
+      "parallel",
+      "perplexity",
+    ]
+  ) {
+    Deno.test(`${provider}: ${kind} stops the run at once and blames no question`, async () => {
+      let broken = true;
+      const faults = () => broken ? { kind } : undefined;
+      await scene(provider, { questions: 20, faults }, async (scene) => {
+        const { code, stderr } = await scene.search();
+        assertEquals(code, 1, stderr);
+        assertMatch(stderr, /^error: Cannot go on: .*; .+\n$/);
+        assertEquals([scene.server.calls.length, scene.rows(), scene.failures()], [1, [], []]);
+        // With the mistake mended everything is asked.
+        broken = false;
+        assertEquals((await scene.search([...FAST, "--concurrency=8"])).code, 0);
+        assertEquals(scene.rows().length, 20);
+      });
+    });
+  }
+}
+
+Deno.test("passing failures are repeated until there is an answer", async () => {
+  const faults: Fault[] = [
+    { kind: "status", status: 500 },
+    { kind: "reset_before" },
+    { kind: "rate_limited", retryAfter: "0" },
+    { kind: "reset_within" },
+    { kind: "closed_within" },
+    { kind: "truncated_json" },
+    { kind: "html" },
+    { kind: "invalid_utf8" },
+    { kind: "silent" },
+    { kind: "slow_body", milliseconds: 6000 },
+    { kind: "rate_limited", retryAfter: new Date(Date.now() - 1000).toUTCString() },
+  ];
+  await scene("elicit", {
+    questions: faults.length,
+    faults: ({ questionId, nth }) =>
+      nth === 1 ? faults[Number(questionId!.split(":")[1])] : undefined,
+  }, async ({ search, rows, server, questions, failures }) => {
+    const { code, stdout } = await search([...FAST, "--concurrency=16", "--timeout=2"]);
+    assertEquals(code, 0, stdout);
+    assertEquals([rows().length, failures()], [faults.length, []]);
+    for (const { question_id } of questions) {
+      assertEquals(server.count(question_id), 2, question_id);
+    }
+    assertStringIncludes(stdout, `${2 * faults.length}, of these ${faults.length} again`);
+  });
+});
+
+Deno.test("answers in other clothes are taken: gzip, another content type, late", async () => {
+  const faults: Fault[] = [{ kind: "gzip" }, { kind: "wrong_content_type" }, {
+    kind: "late",
+    milliseconds: 50,
+  }];
+  await scene("elicit", {
+    questions: faults.length,
+    faults: ({ questionId }) => faults[Number(questionId!.split(":")[1])],
+  }, async ({ search, rows, server }) => {
+    assertEquals((await search()).code, 0);
+    assertEquals([rows().length, server.calls.length], [3, 3]);
+  });
+});
+
+Deno.test("Retry-After is waited for, by all workers", async () => {
+  await scene("elicit", {
+    questions: 8,
+    faults: ({ sequence }) =>
+      sequence === 1 ? { kind: "rate_limited", retryAfter: "1.5" } : undefined,
+  }, async ({ search, server }) => {
+    assertEquals((await search([...FAST, "--concurrency=1"])).code, 0);
+    const [first, second] = server.calls;
+    assertLess(1490, second!.at - first!.at);
+    assertEquals(first!.questionId, second!.questionId);
+  });
+});
+
+Deno.test("a Retry-After above --max-wait stops the run", async () => {
+  await scene("elicit", {
+    faults: () => ({ kind: "rate_limited", retryAfter: "54000" }),
+  }, async ({ search, server, failures }) => {
+    const { code, stderr } = await search([...FAST, "--max-wait=100"]);
+    assertEquals([code, server.calls.length, failures()], [1, 1, []]);
+    assertStringIncludes(stderr, "it asks to wait 54000 s");
+    assertStringIncludes(stderr, "--max-wait (now 100)");
+  });
+});
+
+Deno.test("failures: retryable ones are asked again, terminal ones only with --retry-terminal", async () => {
+  let mended = false;
+  await scene("elicit", {
+    faults: ({ questionId }) => {
+      if (mended || questionId!.endsWith("0") || questionId!.endsWith("3")) return undefined;
+      return { kind: "status", status: questionId!.endsWith("1") ? 503 : 422 };
+    },
+  }, async ({ search, rows, failures, server }) => {
+    assertEquals((await search([...FAST, "--attempts=1"])).code, 3);
+    assertEquals(failures().map(({ status, retryable }) => [status, retryable]), [[503, true], [
+      422,
+      false,
+    ]]);
+    mended = true;
+    assertEquals((await search()).code, 0);
+    assertEquals([rows().length, server.count("made_up:0002")], [3, 1]);
+    assertEquals((await search([...FAST, "--retry-terminal"])).code, 0);
+    assertEquals([rows().length, server.count("made_up:0002")], [4, 2]);
+  });
+});
+
+Deno.test("a hundred questions in a row that fail in the same way stop the run", async () => {
+  await scene("elicit", {
+    questions: 130,
+    faults: () => ({ kind: "status", status: 404, body: { error: "gone" } }),
+  }, async ({ search, server, failures }) => {
+    const { code, stderr } = await search([...FAST, "--confirm-large-run"]);
+    assertEquals([code, server.calls.length, failures().length], [1, 100, 100]);
+    assertStringIncludes(stderr, "the last 100 questions all failed in the same way: HTTP 404");
+    assertStringIncludes(stderr, "--retry-terminal asks them again");
+  });
+});
+
+Deno.test("a redirect to another origin stops the run and is not followed", async () => {
+  await scene(
+    "openalex_keyword",
+    { faults: () => ({ kind: "redirect", to: "other_origin" }) },
+    async ({ search, server, failures }) => {
+      const { code, stderr } = await search();
+      assertEquals([code, server.strayRequests, failures()], [1, [], []]);
+      assertStringIncludes(stderr, "not followed: it leads to another origin");
+    },
+  );
+});
+
+Deno.test("a body above the limit fails its question and no other", async () => {
+  await scene("elicit", {
+    faults: ({ questionId }) =>
+      questionId!.endsWith("1") ? { kind: "huge", bytes: 70 * 2 ** 20 } : undefined,
+  }, async ({ search, rows, failures }) => {
+    assertEquals((await search()).code, 3);
+    assertEquals([rows().length, failures().map(({ error }) => error)], [3, [
+      "the answer is larger than 64 MiB",
+    ]]);
+  });
+});

@@ -1,0 +1,67 @@
+/** The key stays where it belongs. */
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { Fault } from "../fakes/provider_server.ts";
+import { KEY } from "../search_process.ts";
+import { FAST, scene } from "./scene.ts";
+
+for (const provider of ["elicit", "openalex_keyword", "google_scholar", "brave"]) {
+  Deno.test(`${provider}: the key is in no file and no output, whatever the server does with it`, async () => {
+    const faults: Fault[] = [
+      { kind: "echo_key", status: 400 },
+      { kind: "echo_key", status: 500 },
+      { kind: "reset_before" },
+      { kind: "reset_within" },
+      { kind: "truncated_json" },
+      { kind: "html" },
+      { kind: "silent" },
+      { kind: "invalid_utf8" },
+      { kind: "rate_limited", retryAfter: "0" },
+    ];
+    let forAll: Fault | undefined;
+    await scene(provider, {
+      questions: faults.length,
+      faults: ({ questionId }) => forAll ?? faults[Number(questionId!.split(":")[1])],
+    }, async ({ search, folder, failures }) => {
+      const outputs: Awaited<ReturnType<typeof search>>[] = [];
+      const run = async (...args: string[]) => {
+        outputs.push(await search([...FAST, ...args, "--timeout=1", "--concurrency=8"]));
+      };
+      await run("--attempts=2");
+      assertEquals(outputs[0]!.code, 3, outputs[0]!.stderr);
+      assertEquals(failures().length, faults.length);
+      // With status 200, which may be taken for an answer, and with one that stops the run.
+      forAll = { kind: "echo_key", status: 200 };
+      await run("--attempts=1", "--retry-terminal");
+      forAll = { kind: "echo_key", status: 401 };
+      await run("--retry-terminal");
+      assertEquals(outputs[2]!.code, 1);
+      const texts = outputs.flatMap(({ stdout, stderr }) => [stdout, stderr]);
+      for (const { name } of Deno.readDirSync(folder.path("runs"))) {
+        texts.push(Deno.readTextFileSync(folder.path(`runs/${name}`)));
+      }
+      const spellings = [KEY, encodeURIComponent(KEY), JSON.stringify(KEY).slice(1, -1), btoa(KEY)];
+      for (const text of texts) {
+        for (const spelling of spellings) assert(!text.includes(spelling), text.slice(0, 2000));
+      }
+    });
+  });
+}
+
+Deno.test("a missing key and unknown names are told in one line", async () => {
+  await scene("elicit", {}, async ({ search }) => {
+    const noKey = await search(FAST, { env: { ELICIT_API_KEY: "" } });
+    assertEquals([noKey.code, noKey.stderr], [
+      1,
+      "error: Cannot search with Elicit: no API key; set ELICIT_API_KEY in the environment or in .env\n",
+    ]);
+    const curly = await search(FAST, { env: { ELICIT_API_KEY: "“abcdef”" } });
+    assertEquals(curly.code, 1);
+    assertStringIncludes(curly.stderr, "Cannot use the key in ELICIT_API_KEY: it has characters");
+    assert(!curly.stderr.includes("abcdef"));
+    const setting = await search([...FAST, "--set=max_result=5"]);
+    assertEquals(setting.code, 1);
+    assertStringIncludes(setting.stderr, 'did you mean "max_results"?');
+    assertEquals((await search(["--set=x"])).code, 2);
+    assertEquals((await search(["--lmit=5"])).code, 2);
+  });
+});
