@@ -127,11 +127,11 @@ function redirected(request: HttpRequest, response: HttpResponse, followed: numb
   return { ...request, url };
 }
 
-/** fetch says little; the reason is in the chain of causes. Its messages hold the URL, so callers redact. */
+/** fetch says little; the reason is in the chain of causes. The URL, which may hold a key and much else, is left out. */
 function rootMessage(error: unknown): string {
   let message = String(error);
   for (let each = error; each instanceof Error; each = each.cause) {
     message = each.message || message;
   }
-  return message;
+  return message.replace(/ for url \(\S*\)/, "");
 }
