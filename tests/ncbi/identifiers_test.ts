@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { pmcidNumber, pmidNumber } from "../../lib/ncbi/identifiers.ts";
+import { IdMap } from "../../lib/ncbi/id_map.ts";
 import { IdSet } from "../../lib/ncbi/id_set.ts";
 
 Deno.test("a PMCID is PMC and digits; case, outer space, leading zeros and a version do not matter", () => {
@@ -39,6 +40,25 @@ Deno.test("a set of ids holds what was added, once, in ascending order", () => {
       const plain = new Set(added);
       assertEquals([...set], [...plain].sort((a, b) => a - b));
       assertEquals(set.size, plain.size);
+    },
+  ));
+});
+
+Deno.test("a map of ids gives back what was set last, and null for the rest", () => {
+  const id = fc.oneof(
+    fc.integer({ min: 0, max: 3000 }),
+    fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+  );
+  fc.assert(fc.property(
+    fc.array(fc.tuple(id, fc.integer({ min: 1, max: 2 ** 32 - 1 }))),
+    fc.array(id),
+    (entries, asked) => {
+      const map = new IdMap();
+      for (const [key, value] of entries) map.set(key, value);
+      const plain = new Map(entries);
+      for (const key of [...asked, ...plain.keys()]) {
+        assertEquals(map.get(key), plain.get(key) ?? null);
+      }
     },
   ));
 });

@@ -1,0 +1,82 @@
+/** Filling the cache with what it does not know yet of a set of ids. */
+import type { NcbiCache } from "./cache.ts";
+import { ESUMMARY_BATCH, esummaryRequest, readEsummary } from "./esummary.ts";
+import { formatPmcid } from "./identifiers.ts";
+import { IDCONV_BATCH, idconvRequest, readIdconv } from "./idconv.ts";
+import { lookUp, type LookUpOptions } from "./look_up.ts";
+import type { NcbiContact, NcbiTransport } from "./transport.ts";
+
+/** How to reach NCBI. */
+export interface NcbiNetwork {
+  transport: NcbiTransport;
+  contact: NcbiContact;
+  /** Calls in flight at once; the transport keeps the pace. */
+  concurrency: number;
+}
+
+/** How to ask. */
+export interface AskOptions {
+  cache: NcbiCache;
+  /** Null to ask nothing. */
+  network: NcbiNetwork | null;
+  signal?: AbortSignal;
+  /** Told how many of the ids that the cache did not know are done. */
+  progress?: (done: number, total: number) => void;
+  /** Told of ids that NCBI refuses. */
+  notice: (text: string) => void;
+}
+
+/**
+ * Asks the ID Converter for PMCIDs.
+ *
+ * @returns The number of calls.
+ * @throws {NcbiError} where NCBI does not answer; what it answered is in the cache.
+ */
+export function askPmcids(pmcids: Iterable<number>, options: AskOptions): Promise<number> {
+  const { cache, network, signal } = options;
+  return ask(pmcids, (pmcid) => cache.knowsPmcid(pmcid), formatPmcid, options, {
+    batch: IDCONV_BATCH,
+    ask: (ids) => network!.transport(idconvRequest(ids, network!.contact), readIdconv, signal),
+    keep: (asked, found) => cache.keepPmids(asked, found),
+  });
+}
+
+/**
+ * Asks esummary for the dates of PMIDs.
+ *
+ * @returns The number of calls.
+ * @throws {NcbiError} where NCBI does not answer; what it answered is in the cache.
+ */
+export function askDates(pmids: Iterable<number>, options: AskOptions): Promise<number> {
+  const { cache, network, signal } = options;
+  return ask(pmids, (pmid) => cache.knowsDates(pmid), (pmid) => `PMID ${pmid}`, options, {
+    batch: ESUMMARY_BATCH,
+    ask: (ids) => network!.transport(esummaryRequest(ids, network!.contact), readEsummary, signal),
+    keep: (asked, found) => cache.keepDates(asked, found),
+  });
+}
+
+async function ask<T>(
+  ids: Iterable<number>,
+  isKnown: (id: number) => boolean,
+  nameOf: (id: number) => string,
+  { network, progress, notice }: AskOptions,
+  service: Pick<LookUpOptions<T>, "batch" | "ask" | "keep">,
+): Promise<number> {
+  if (network === null) return 0;
+  const unknown = () => Iterator.from(ids).filter((id) => !isKnown(id));
+  const total = progress ? unknown().reduce((sum) => sum + 1, 0) : 0;
+  progress?.(0, total);
+  const { calls, refused } = await lookUp({
+    ...service,
+    ids: unknown(),
+    concurrency: network.concurrency,
+    progress: (done) => progress?.(done, total),
+  });
+  const [first] = refused;
+  if (first) {
+    const which = refused.length === 1 ? "" : `${refused.length} ids, the first of them `;
+    notice(`NCBI refused ${which}${nameOf(first.id)} (${first.message}); counted as not found`);
+  }
+  return calls;
+}
