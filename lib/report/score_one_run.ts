@@ -1,7 +1,6 @@
 /** Reading one run and matching it against the gold. */
 import type { FileFormat } from "../benchmark/document_format.ts";
 import type { GoldSet } from "../benchmark/gold_set.ts";
-import type { FailureSummary } from "../benchmark/read_failures.ts";
 import type { RunData } from "../benchmark/score_data.ts";
 import { type MatchedList, type ScoredRun, scoreRun } from "../benchmark/score_run.ts";
 import { providers } from "../providers/registry.ts";
@@ -25,8 +24,6 @@ import { sensitivityRows } from "./sensitivity_rows.ts";
 export interface RunOptions {
   onNotice: (text: string) => void;
   resultsFormat?: FileFormat | undefined;
-  /** A failure file; those beside the run where absent. */
-  failures?: string | undefined;
   missing: MissingPolicy;
   cutoffs: readonly number[];
   /** Whether to look how recall depends on the matching. */
@@ -80,11 +77,7 @@ export async function scoreOneRun(
   });
   const note = watch.note(data.sources.map(({ name }) => name));
   if (note !== null) onNotice(note);
-  const failures: FailureSummary = await runFailures(
-    options.failures === undefined ? data.failures : [{ name: options.failures }],
-    goldSet,
-    onNotice,
-  );
+  const failures = await runFailures(data.failures, goldSet, onNotice);
   const input = { ...goldSet, matches: run.matches, failures, cutoffs, missing };
   const report = reportRun(input);
   const scored = scoredQuestions(input);

@@ -66,10 +66,7 @@ export interface Scores {
  */
 export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise<Scores> {
   const { onNotice, measures, seed, resamples, pairwise } = options;
-  const questionSources = data.questions;
-  // The bytes of the questions are not needed any more once they are read; the runs' still are.
-  data.questions = [];
-  const goldSet = await loadGold(questionSources, {
+  const goldSet = await loadGold(data.questions, {
     format: options.inputFormat,
     onNotice,
     onQuestion: watchGrades(options),

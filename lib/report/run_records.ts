@@ -1,0 +1,52 @@
+/** What the runner wrote down about a run, for the report. */
+import { basename } from "@std/path";
+import { isObject, type JsonObject } from "../benchmark/record_fields.ts";
+
+/**
+ * Reads the records beside result files (`NAME.run.jsonl`): how each
+ * invocation began and ended. Flags are left out, and of the input's path all
+ * but the name: they tell of the machine, not of the run.
+ *
+ * @param paths Of the result files; those without records, or with broken ones, have none.
+ */
+export async function runRecords(paths: readonly string[]): Promise<JsonObject[]> {
+  const records: JsonObject[] = [];
+  for (const path of paths) {
+    for (const line of (await textOf(recordFileOf(path))).split("\n")) {
+      const record = parsed(line);
+      if (record?.event === "start" || record?.event === "end") records.push(shareable(record));
+    }
+  }
+  return records;
+}
+
+/** The record file that belongs to a result file, resolved or not, by its name. */
+function recordFileOf(path: string): string {
+  return `${path.replace(/\.gz$/, "").replace(/(\.resolved)?\.jsonl$/, "")}.run.jsonl`;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return "";
+    }
+    throw error;
+  }
+}
+
+/** A record; undefined for a line that is none, such as one that was cut off. */
+function parsed(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shareable({ flags: _, input, ...rest }: JsonObject): JsonObject {
+  if (!isObject(input)) return rest;
+  return { ...rest, input: { ...input, path: basename(String(input.path)) } };
+}
