@@ -113,7 +113,9 @@ function differenceSection({ comparison, runs }: Scores): Section {
   const zero = runs[0]!.report.missing_policy === "zero";
   const hidden = differences.length - shown.length;
   return {
-    title: `Paired differences on ${grouped(numQuestions)} questions`,
+    title: `Paired differences on ${grouped(numQuestions)} question${
+      numQuestions === 1 ? "" : "s"
+    }`,
     table: {
       head: ["Run", "Against", "Measure", "Difference", "95 % interval", "p", "p (Holm)", "W/T/L"],
       rows: shown.map((row) => [

@@ -17,17 +17,14 @@ export interface Labelled {
  * the same gets a number.
  */
 export function runLabels(runs: readonly Labelled[]): string[] {
-  const short = runs.map(({ label, provider, file }) =>
-    // A name is one line wherever it stands.
-    (label ?? provider ?? fileLabel(file)).replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-  );
+  const short = runs.map(({ label, provider, file }) => label || provider || fileLabel(file));
   const long = runs.map(({ label, file }, at) =>
-    label === null && short.filter((each) => each === short[at]).length > 1
-      ? fileLabel(file)
-      : short[at]!
+    !label && short.filter((each) => each === short[at]).length > 1 ? fileLabel(file) : short[at]!
   );
   const taken = new Set<string>();
-  return long.map((label) => {
+  return long.map((text) => {
+    // A name is one line wherever it stands.
+    const label = text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim() || "run";
     let unique = label;
     for (let number = 2; taken.has(unique); number++) unique = `${label} (${number})`;
     taken.add(unique);

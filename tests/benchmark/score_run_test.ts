@@ -82,3 +82,20 @@ Deno.test("an unknown question is an error in our format and left out with its n
   await scoreRun(goldSet, [text("t", "a Q0 1 1 0.5 x", "zz Q0 1 1 0.5 x")], { onNotice });
   assertEquals(notices, ["t: 1 question without gold left out: zz"]);
 });
+
+Deno.test("qrels that judge papers as not relevant too tell the size of the pool", async () => {
+  const qrels = (name: string, ...lines: string[]) => loadGold([text(name, ...lines)]);
+  const judged = await qrels(
+    "q",
+    "a 0 1 1",
+    "a 0 2 0",
+    "a 0 3 2",
+    "a 0 4 -1",
+    "a 0 3 0",
+    "b 0 7 1",
+  );
+  assertEquals(judged.gold.map((papers) => papers.map(({ pmid }) => pmid)), [["1", "3"], ["7"]]);
+  assertEquals([...judged.poolSizes], [3, 1]);
+  const relevantOnly = await qrels("q", "a 0 1 1", "a 0 2 1");
+  assertEquals(relevantOnly.poolSizes[0], undefined);
+});
