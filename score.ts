@@ -24,13 +24,15 @@ Deno.exit(await runCommand(scoreCommand, Deno.args, ({ values }) => score(values
 async function score(flags: ScoreFlags): Promise<number> {
   const { measures, format, json } = scoreRequest(flags);
   const data = await openData(flags);
+  // Instead of those beside the run; there is one run only.
+  if (flags.failures !== undefined) data.runs[0]!.failures = [{ name: flags.failures }];
   const inputs = [
     ...data.questions,
     ...data.runs.flatMap((run) => [...run.sources, ...run.failures]),
   ];
   await refuseOverwrite(
     [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"]],
-    [...inputs.map(({ name }) => name), flags.failures],
+    inputs.map(({ name }) => name),
   );
   const several = data.runs.length > 1;
   const asked = flags.seed !== undefined || flags.resamples !== undefined;
@@ -50,7 +52,6 @@ async function score(flags: ScoreFlags): Promise<number> {
     onNotice: printNotice,
     inputFormat: flags["input-format"],
     resultsFormat: flags["results-format"],
-    failures: flags.failures,
     missing,
     strictComplete: flags["strict-complete"],
     measures,
