@@ -1,8 +1,8 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { root, runScript, startScript } from "./fakes/run_script.ts";
+import { ROOT, runScript, startScript } from "./support/run_script.ts";
 
 const script = "keyword_queries.ts";
-const input = `${root}tests/fixtures/reports/failures/input.jsonl`;
+const input = `${ROOT}tests/fixtures/reports/failures/input.jsonl`;
 const readOnly = { permissions: ["--allow-read"] };
 
 /** A folder with a dataset of the fixture's questions, whose manifest records the given counts. */
@@ -14,7 +14,7 @@ async function inDataset(
   try {
     const bytes = await Deno.readFile(input);
     const sha256 = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
-    const manifest = JSON.parse(await Deno.readTextFile(`${root}data/manifest.json`));
+    const manifest = JSON.parse(await Deno.readTextFile(`${ROOT}data/manifest.json`));
     await Deno.writeFile(`${folder}/questions.jsonl`, bytes);
     await Deno.writeTextFile(
       `${folder}/manifest.json`,
@@ -42,7 +42,7 @@ async function inDataset(
 Deno.test("the export and the summary go to stdout, and nothing else does", async () => {
   const all = await runScript(script, ["--input", input], readOnly);
   assertEquals([all.code, all.stderr], [0, ""]);
-  const fixtures = `${root}tests/fixtures/keyword_queries`;
+  const fixtures = `${ROOT}tests/fixtures/keyword_queries`;
   const values = (text: string) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
   assertEquals(
     values(all.stdout),
@@ -136,7 +136,7 @@ Deno.test("a reader that leaves early is no error", async () => {
   assertEquals([(await child.status).code, stderr], [0, ""]);
 });
 
-const downloaded = await Deno.stat(`${root}data/bioasq.jsonl`).then(() => true, () => false);
+const downloaded = await Deno.stat(`${ROOT}data/bioasq.jsonl`).then(() => true, () => false);
 
 Deno.test(
   "offline, a dataset that is not on disk is one clear line",

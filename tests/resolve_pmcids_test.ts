@@ -15,7 +15,7 @@ import type { Candidate, Question, ResultRow } from "../lib/benchmark/records.ts
 import { providers } from "../lib/providers/registry.ts";
 import { type NcbiServer, startNcbiServer } from "./fakes/ncbi_server.ts";
 import { startProviderServer } from "./fakes/provider_server.ts";
-import { root, runScript, startScript } from "./fakes/run_script.ts";
+import { ROOT, runScript, startScript } from "./support/run_script.ts";
 
 const script = "resolve_pmcids.ts";
 const KILLS = Number(Deno.env.get("KILL_RUNS") ?? 4);
@@ -128,7 +128,7 @@ const EXPECTED: [name: string, args: string[] | null, found: [number[], number[]
 ];
 
 Deno.test("search, resolve, score: the recall worked out by hand for each rule", async () => {
-  const questions = (await Deno.readTextFile(`${root}data/sample/questions.jsonl`))
+  const questions = (await Deno.readTextFile(`${ROOT}data/sample/questions.jsonl`))
     .split("\n").slice(0, 2).map((line) => JSON.parse(line) as Question);
   const gold = questions.map((question) => question.gold.map(({ pmid }) => pmid!));
   assertEquals(gold.map((pmids) => pmids.length), [5, 3]);
@@ -348,7 +348,7 @@ Deno.test("only NCBI's two hosts: another base URL needs another grant, plain ht
   const plain = await folder.resolve([], { PMC_IDCONV_BASE_URL: "http://mirror.example.org/x" });
   assertEquals(plain.code, 1);
   assertStringIncludes(plain.stderr, "https");
-  const { tasks } = JSON.parse(await Deno.readTextFile(`${root}deno.json`));
+  const { tasks } = JSON.parse(await Deno.readTextFile(`${ROOT}deno.json`));
   assertStringIncludes(
     tasks.resolve_pmcids.command,
     " --allow-net=pmc.ncbi.nlm.nih.gov,eutils.ncbi.nlm.nih.gov resolve_pmcids.ts",

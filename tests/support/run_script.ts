@@ -21,13 +21,13 @@ export interface ScriptOptions {
   cwd?: string;
 }
 
-/** Runs `deno run SCRIPT ARGS` to its end, without standard input. */
-export async function runScript(
+/** Starts `deno run SCRIPT ARGS` without standard input. */
+export function startScript(
   script: string,
   args: readonly string[],
   { permissions = ["-A"], env = {}, cwd = ROOT }: ScriptOptions = {},
-): Promise<ScriptResult> {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
     args: [
       "run",
       "--no-prompt",
@@ -43,7 +43,16 @@ export async function runScript(
     // NO_COLOR so that Deno's own messages, if any, compare as plain text.
     env: { NO_COLOR: "1", ...env },
     cwd,
-  }).output();
+  }).spawn();
+}
+
+/** Runs `deno run SCRIPT ARGS` to its end, without standard input. */
+export async function runScript(
+  script: string,
+  args: readonly string[],
+  options: ScriptOptions = {},
+): Promise<ScriptResult> {
+  const { code, stdout, stderr } = await startScript(script, args, options).output();
   const decoder = new TextDecoder();
   const errors = decoder.decode(stderr);
   return {
