@@ -1,0 +1,106 @@
+/** Paired differences between runs. */
+import type { PairedDifference } from "../comparison.ts";
+import type { ReportModel } from "../report_model.ts";
+import { dataTable, type RowGroup } from "./data_table.ts";
+import { counted, countText, differenceText, intervalText, NO_FIGURE, pText } from "./figures.ts";
+import { comparisonWords } from "./flags_in_words.ts";
+import { html, type Markup, type Part } from "./markup.ts";
+import { runName } from "./run_name.ts";
+
+/** Renders the section; null where nothing is compared. */
+export function comparisonSection(model: ReportModel): Markup | null {
+  const { comparisons, numComparedQuestions, missingPolicy, resamples, seed } = model;
+  if (comparisons.length === 0) return null;
+  const shared = missingPolicy === "zero"
+    ? "questions that a run has no result for count as 0"
+    : "those that all compared runs answered";
+  return html`<section aria-labelledby="comparisons">
+<h2 id="comparisons">Differences</h2>
+<p>Differences are paired by question${
+    numComparedQuestions !== null &&
+    html`, over ${counted(numComparedQuestions, "question")}: ${shared}`
+  }. Intervals are 95 % percentile bootstrap intervals over questions; p comes from a two-sided
+paired sign-flip test${
+    testWords(comparisons)
+  }; Holm’s p is adjusted over all differences shown here.
+Random numbers: ${counted(resamples, "resample")}, seed ${seed}.</p>
+${
+    dataTable({
+      id: "comparison-table",
+      caption: "Paired differences: first run minus second",
+      head: [
+        "Measure",
+        "Difference",
+        "95 % interval",
+        "p",
+        "p (Holm)",
+        "Won / tied / lost",
+        "Questions",
+        ...(hasNotes(model) ? ["To note"] : []),
+      ],
+      groups: groupsOf(model),
+      align: "figures",
+    })
+  }
+</section>`;
+}
+
+function testWords(comparisons: readonly PairedDifference[]): string {
+  const methods = new Set(
+    comparisons.filter(({ status }) => status !== "beyond_depth").map(({ p_method }) => p_method),
+  );
+  if (methods.size > 1) return " (“exact” where all signs were enumerated, else by random signs)";
+  return methods.has("exact") ? " (exact: all signs enumerated)" : " (by random signs)";
+}
+
+/** The differences of each pair of runs together. */
+function groupsOf(model: ReportModel): RowGroup[] {
+  const { comparisons, runs } = model;
+  const pairs = new Map<string, PairedDifference[]>();
+  for (const difference of comparisons) {
+    const pair = JSON.stringify([difference.run, difference.versus]);
+    pairs.set(pair, [...pairs.get(pair) ?? [], difference]);
+  }
+  const mixed = new Set(comparisons.map(({ p_method }) => p_method)).size > 1;
+  const notes = hasNotes(model);
+  return [...pairs.values()].map((differences) => ({
+    head: html`${runName(runs, differences[0]!.run)} <span class="minus">minus</span> ${
+      runName(runs, differences[0]!.versus)
+    }`,
+    rows: differences.map((difference) => [
+      ...rowOf(difference, mixed),
+      ...(notes
+        ? [html`<span class="words">${comparisonWords(difference).join("; ")}</span>`]
+        : []),
+    ]),
+  }));
+}
+
+function rowOf(difference: PairedDifference, mixed: boolean): Part[] {
+  const { measure, p_method, won, tied, lost, num_questions } = difference;
+  if (difference.status === "beyond_depth") {
+    return [measure, ...Array<string>(6).fill(NO_FIGURE)];
+  }
+  const interval = difference.degenerate_interval === null
+    ? intervalText(difference.low, difference.high, differenceText)
+    : "";
+  const exact = mixed && p_method === "exact" && difference.p !== null;
+  return [
+    measure,
+    html`<span class="score">${differenceText(difference.difference)}</span>`,
+    interval || NO_FIGURE,
+    html`${pText(difference.p)}${
+      exact && html`
+        <span class="interval">exact</span>
+      `
+    }`,
+    pText(difference.p_holm),
+    `${countText(won)} / ${countText(tied)} / ${countText(lost)}`,
+    countText(num_questions),
+  ];
+}
+
+/** Whether there is anything to note of a difference: the column is left out otherwise. */
+function hasNotes({ comparisons }: ReportModel): boolean {
+  return comparisons.some((difference) => comparisonWords(difference).length > 0);
+}

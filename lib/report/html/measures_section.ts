@@ -1,0 +1,35 @@
+/** Other measures than recall at the cutoffs. */
+import type { ReportModel } from "../report_model.ts";
+import { dataTable } from "./data_table.ts";
+import { html, type Markup } from "./markup.ts";
+import { degenerateNotes, scoreCell } from "./score_cell.ts";
+import { runName } from "./run_name.ts";
+
+/** Renders the section; null where no measure was asked for. */
+export function measuresSection({ runs }: ReportModel): Markup | null {
+  const names = [...new Set(runs.flatMap(({ report }) => Object.keys(report.measures)))];
+  if (names.length === 0) return null;
+  const notes = runs.flatMap(({ label, report }) =>
+    degenerateNotes(label, report.intervals?.measures ?? {}, (name) => name)
+  );
+  return html`<section aria-labelledby="measures">
+<h2 id="measures">Measures</h2>
+${
+    dataTable({
+      id: "measures-table",
+      caption: "Means over questions, in the notation of ir_measures, with 95 % intervals",
+      head: ["Run", ...names],
+      groups: [{
+        rows: runs.map(({ label, report }) => [
+          runName(runs, label),
+          ...names.map((name) =>
+            scoreCell(report.measures[name] ?? null, report.intervals?.measures[name])
+          ),
+        ]),
+      }],
+      align: "figures",
+    })
+  }
+${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+</section>`;
+}

@@ -1,0 +1,45 @@
+/** A score with its interval in a table cell. */
+import type { ReportInterval } from "../comparison.ts";
+import type { CutoffStatus } from "../recall_rows.ts";
+import { intervalText, NO_FIGURE, scoreText } from "./figures.ts";
+import { intervalWords } from "./flags_in_words.ts";
+import { html, type Markup } from "./markup.ts";
+
+/** A score over its interval; no figure where the provider does not go so deep. */
+export function scoreCell(
+  value: number | null,
+  interval: ReportInterval | undefined,
+  status: CutoffStatus = "measured",
+): Markup {
+  if (status === "beyond_depth" || value === null) return html`${NO_FIGURE}`;
+  const mark = status === "ceiling" ? "*" : "";
+  const range = interval === undefined
+    ? ""
+    : interval.degenerate === null
+    ? intervalText(interval.low, interval.high)
+    : "no interval";
+  return html`<span class="score">${scoreText(value)}${mark}</span>${
+    range !== "" && html`
+      <span class="interval">${range}</span>
+    `
+  }`;
+}
+
+/**
+ * Says for which columns of a run there is no interval, and why.
+ *
+ * @param intervals By column key.
+ * @param nameOf The column's head from its key.
+ */
+export function degenerateNotes(
+  label: string,
+  intervals: Readonly<Record<string, ReportInterval>>,
+  nameOf: (key: string) => string,
+): string[] {
+  const columns = new Map<string, string[]>();
+  for (const [key, { degenerate }] of Object.entries(intervals)) {
+    const words = intervalWords(degenerate);
+    if (words !== null) columns.set(words, [...columns.get(words) ?? [], nameOf(key)]);
+  }
+  return [...columns].map(([words, names]) => `${label}, ${names.join(", ")}: ${words}.`);
+}

@@ -1,0 +1,51 @@
+/** How much of the recall hangs on how papers are matched. */
+import type { SensitivityRow } from "../comparison.ts";
+import type { ModelRun, ReportModel } from "../report_model.ts";
+import { dataTable } from "./data_table.ts";
+import { NO_FIGURE, scoreText } from "./figures.ts";
+import { html, type Markup, type Part } from "./markup.ts";
+import { runName } from "./run_name.ts";
+
+/** Renders the section; null where it was not asked for. */
+export function sensitivitySection({ runs, cutoffs }: ReportModel): Markup | null {
+  const groups = runs
+    .filter(({ report }) => report.sensitivity !== null)
+    .map((run) => ({
+      head: runName(runs, run.label),
+      rows: run.report.sensitivity!.map((row) => sensitivityRow(row, run, cutoffs)),
+    }));
+  if (groups.length === 0) return null;
+  return html`<section aria-labelledby="sensitivity">
+<h2 id="sensitivity">Sensitivity to matching</h2>
+<p>Macro recall if only some identifiers counted as a match, and if results that share a PMID or
+DOI were taken as one, with later results moved up.</p>
+${
+    dataTable({
+      id: "sensitivity-table",
+      caption: "Macro recall by what may match",
+      head: ["Matched by", ...cutoffs.map((cutoff) => `@${cutoff}`)],
+      groups,
+      align: "figures",
+    })
+  }
+</section>`;
+}
+
+const TIER_NAMES = { pmid: "PMID", doi: "DOI", title: "title" };
+
+function sensitivityRow(
+  { tiers, collapse_repeats, macro_recall }: SensitivityRow,
+  { report }: ModelRun,
+  cutoffs: readonly number[],
+): Part[] {
+  const names = tiers.map((tier) => TIER_NAMES[tier]);
+  const matched = names.length === 1 ? `${names[0]} only` : names.join(", ");
+  return [
+    collapse_repeats ? `${matched}; repeats collapsed` : matched,
+    ...cutoffs.map((cutoff) =>
+      report.cutoff_status[String(cutoff)] === "beyond_depth"
+        ? NO_FIGURE
+        : scoreText(macro_recall[String(cutoff)] ?? null)
+    ),
+  ];
+}
