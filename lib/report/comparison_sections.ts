@@ -180,8 +180,13 @@ function sensitivitySection({ runs, cutoffs }: Scores): Section {
   };
 }
 
-/** Rows of one run, those with and without repeats as one where they say the same. */
-function withoutTwins(rows: readonly SensitivityRow[]): { row: SensitivityRow; repeats: string }[] {
+/**
+ * Rows of one run, those with and without repeats as one where they say the
+ * same; `repeats` is "kept", "collapsed" or "either".
+ */
+export function withoutTwins(
+  rows: readonly SensitivityRow[],
+): { row: SensitivityRow; repeats: string }[] {
   const twin = (row: SensitivityRow) =>
     rows.find((each) =>
       each.collapse_repeats !== row.collapse_repeats && each.tiers.length === row.tiers.length &&

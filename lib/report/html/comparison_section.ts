@@ -1,8 +1,9 @@
 /** Paired differences between runs. */
 import type { PairedDifference } from "../comparison.ts";
+import { grouped, pText } from "../figure_text.ts";
 import type { ReportModel } from "../report_model.ts";
 import { dataTable, type RowGroup } from "./data_table.ts";
-import { counted, countText, differenceText, intervalText, NO_FIGURE, pText } from "./figures.ts";
+import { counted, differenceText, intervalText, NO_FIGURE } from "./figures.ts";
 import { comparisonWords } from "./flags_in_words.ts";
 import { html, type Markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";
@@ -95,8 +96,8 @@ function rowOf(difference: PairedDifference, mixed: boolean): Part[] {
       `
     }`,
     pText(difference.p_holm),
-    `${countText(won)} / ${countText(tied)} / ${countText(lost)}`,
-    countText(num_questions),
+    `${grouped(won)} / ${grouped(tied)} / ${grouped(lost)}`,
+    grouped(num_questions),
   ];
 }
 

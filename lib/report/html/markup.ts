@@ -10,6 +10,7 @@ export class Markup {
     this.#source = source;
   }
 
+  /** The markup as it goes into a page. */
   toString(): string {
     return this.#source;
   }

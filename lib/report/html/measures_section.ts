@@ -1,6 +1,7 @@
 /** Other measures than recall at the cutoffs. */
 import type { ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
+import { MEASURE_DIGITS } from "./figures.ts";
 import { html, type Markup } from "./markup.ts";
 import { degenerateNotes, scoreCell } from "./score_cell.ts";
 import { runName } from "./run_name.ts";
@@ -23,7 +24,9 @@ ${
         rows: runs.map(({ label, report }) => [
           runName(runs, label),
           ...names.map((name) =>
-            scoreCell(report.measures[name] ?? null, report.intervals?.measures[name])
+            scoreCell(report.measures[name] ?? null, report.intervals?.measures[name], {
+              digits: MEASURE_DIGITS,
+            })
           ),
         ]),
       }],

@@ -1,7 +1,7 @@
 /** Where the figures come from: data, hashes, program, settings, and how the runs were made. */
+import { grouped } from "../figure_text.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
-import { countText } from "./figures.ts";
 import { html, type Markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";
 
@@ -16,7 +16,7 @@ export function provenanceSection(model: ReportModel): Markup {
       "Missing questions",
       missingPolicy === "zero" ? "score 0" : "are left out of the means of a run",
     ],
-    ["Resamples", countText(resamples)],
+    ["Resamples", grouped(resamples)],
     ["Seed", String(seed)],
   ];
   return html`<section aria-labelledby="provenance">
@@ -65,13 +65,13 @@ function runsTable({ runs }: ReportModel): Markup {
         return [
           runName(runs, label),
           report.provider ?? "not named",
-          `${countText(report.num_scored_questions)} of ${countText(report.num_input_questions)}`,
-          countText(report.num_failed_questions),
-          countText(report.num_unattempted_questions),
-          countText(report.num_candidates),
-          report.declared_depth === null ? "not known" : countText(report.declared_depth),
-          countText(report.deepest_rank),
-          [tiers.pmid, tiers.doi, tiers.title].map((count) => countText(count ?? 0)).join(" / "),
+          `${grouped(report.num_scored_questions)} of ${grouped(report.num_input_questions)}`,
+          grouped(report.num_failed_questions),
+          grouped(report.num_unattempted_questions),
+          grouped(report.num_candidates),
+          report.declared_depth === null ? "not known" : grouped(report.declared_depth),
+          grouped(report.deepest_rank),
+          [tiers.pmid, tiers.doi, tiers.title].map((count) => grouped(count ?? 0)).join(" / "),
           report.reproduced === null ? "none" : report.reproduced ? "met" : "not met",
         ];
       }),

@@ -83,7 +83,7 @@ function runRow({ label, report }: ModelRun, { runs, cutoffs }: ReportModel) {
       return scoreCell(
         report.macro_recall[key] ?? null,
         report.intervals?.macro_recall[key],
-        report.cutoff_status[key],
+        { status: report.cutoff_status[key] },
       );
     }),
     String(report.num_scored_questions),

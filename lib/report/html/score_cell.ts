@@ -9,16 +9,16 @@ import { html, type Markup } from "./markup.ts";
 export function scoreCell(
   value: number | null,
   interval: ReportInterval | undefined,
-  status: CutoffStatus = "measured",
+  { status = "measured", digits }: { status?: CutoffStatus | undefined; digits?: number } = {},
 ): Markup {
   if (status === "beyond_depth" || value === null) return html`${NO_FIGURE}`;
   const mark = status === "ceiling" ? "*" : "";
   const range = interval === undefined
     ? ""
     : interval.degenerate === null
-    ? intervalText(interval.low, interval.high)
+    ? intervalText(interval.low, interval.high, (bound) => scoreText(bound, digits))
     : "no interval";
-  return html`<span class="score">${scoreText(value)}${mark}</span>${
+  return html`<span class="score">${scoreText(value, digits)}${mark}</span>${
     range !== "" && html`
       <span class="interval">${range}</span>
     `

@@ -1,5 +1,6 @@
 /** How much of the recall hangs on how papers are matched. */
 import type { SensitivityRow } from "../comparison.ts";
+import { tiersText, withoutTwins } from "../comparison_sections.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { NO_FIGURE, scoreText } from "./figures.ts";
@@ -12,18 +13,20 @@ export function sensitivitySection({ runs, cutoffs }: ReportModel): Markup | nul
     .filter(({ report }) => report.sensitivity !== null)
     .map((run) => ({
       head: runName(runs, run.label),
-      rows: run.report.sensitivity!.map((row) => sensitivityRow(row, run, cutoffs)),
+      rows: withoutTwins(run.report.sensitivity!).map(({ row, repeats }) =>
+        sensitivityRow(row, repeats, run, cutoffs)
+      ),
     }));
   if (groups.length === 0) return null;
   return html`<section aria-labelledby="sensitivity">
 <h2 id="sensitivity">Sensitivity to matching</h2>
 <p>Macro recall if only some identifiers counted as a match, and if results that share a PMID or
-DOI were taken as one, with later results moved up.</p>
+DOI were taken as one (“collapsed”), with later results moved up. “Either”: it makes no difference.</p>
 ${
     dataTable({
       id: "sensitivity-table",
       caption: "Macro recall by what may match",
-      head: ["Matched by", ...cutoffs.map((cutoff) => `@${cutoff}`)],
+      head: ["Matched by", "Repeats", ...cutoffs.map((cutoff) => `@${cutoff}`)],
       groups,
       align: "figures",
     })
@@ -31,17 +34,15 @@ ${
 </section>`;
 }
 
-const TIER_NAMES = { pmid: "PMID", doi: "DOI", title: "title" };
-
 function sensitivityRow(
-  { tiers, collapse_repeats, macro_recall }: SensitivityRow,
+  { tiers, macro_recall }: SensitivityRow,
+  repeats: string,
   { report }: ModelRun,
   cutoffs: readonly number[],
 ): Part[] {
-  const names = tiers.map((tier) => TIER_NAMES[tier]);
-  const matched = names.length === 1 ? `${names[0]} only` : names.join(", ");
   return [
-    collapse_repeats ? `${matched}; repeats collapsed` : matched,
+    tiers.length === 1 ? `${tiersText(tiers)} only` : tiersText(tiers),
+    repeats,
     ...cutoffs.map((cutoff) =>
       report.cutoff_status[String(cutoff)] === "beyond_depth"
         ? NO_FIGURE

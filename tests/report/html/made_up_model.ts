@@ -87,6 +87,8 @@ export function madeUpModel(
     largestGaps: { cutoff: defaultCutoffs[0]!, questions: [] },
     published: [{
       label: "Published, academic table",
+      table: "academic",
+      provider: "elicit",
       recall: { "10": 0.39, "20": 0.483, "50": null },
     }],
     questions,
@@ -157,6 +159,8 @@ function modelRun(
       ),
       macro_recall_missing_zero: reportRun({ ...input, missing: "zero" }).macro_recall,
       intervals: {
+        seed: SEED,
+        resamples,
         macro_recall: Object.fromEntries(
           depths.map((at, column) => [String(at), intervals[column]!] as const)
             .filter(([at]) => defaultCutoffs.map(String).includes(at)),

@@ -133,7 +133,7 @@ Deno.test("what lies deeper than a provider goes is no figure", () => {
     "deeper than a provider gives results, so no figure",
   ]);
   const sensitivity = rowsOf(page, "sensitivity-table").at(-1)!;
-  assertEquals(sensitivity.slice(3), ["–", "–", "–"]);
+  assertEquals(sensitivity.slice(4), ["–", "–", "–"]);
 });
 
 Deno.test("a ceiling is marked and explained", () => {

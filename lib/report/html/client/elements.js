@@ -1,5 +1,3 @@
-// @ts-check
-/// <reference lib="dom" />
 // Making elements. Text from data goes into the page as text only, and into
 // addresses only where it looks like an identifier, URI-encoded.
 /** @import { Run } from "./questions.js" */

@@ -1,5 +1,3 @@
-// @ts-check
-/// <reference lib="dom" />
 // The question explorer: reads the data in the page, draws, and reacts.
 import { choose, columnsFor, filtersFor } from "./choose.js";
 import { byId, make } from "./elements.js";

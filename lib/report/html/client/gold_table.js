@@ -1,5 +1,3 @@
-// @ts-check
-/// <reference lib="dom" />
 // What an opened question shows: its gold papers and where each run has them.
 import { dash, doiLink, make, pubmedLink, runName } from "./elements.js";
 /** @import { Found, Paper, Question, View } from "./questions.js" */

@@ -1,5 +1,3 @@
-// @ts-check
-/// <reference lib="dom" />
 // The table of questions. Roles are written out because the style sheet lays
 // the table out as cards on narrow screens, where browsers forget them.
 import { dash, make, runName } from "./elements.js";
