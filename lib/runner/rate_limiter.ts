@@ -22,14 +22,17 @@ export interface RateLimiterOptions {
 /** A schedule that has fallen behind further than this starts afresh instead of being made up for. */
 const MOST_LAG_MS = 1000;
 
+/** Shortest distance of two requests, in intervals: bunches would look like a higher rate to a server far away. */
+const CLOSEST = 0.75;
+
 /** Slower schedules make up for nothing: the lateness of timers does not count there, the provider's limit does. */
 const CATCH_UP_FROM = 10;
 
 /**
  * Makes a limiter that spaces requests evenly: one every 1/rate seconds by a
  * fixed schedule, so that late timers do not lower the rate. What fell behind
- * is made up for at no more than double pace, and whatever happens no second
- * sees more than rate requests (rounded up) pass.
+ * is made up for at a somewhat higher pace, and whatever happens no second sees
+ * more than rate requests (rounded up) pass.
  *
  * @throws {RangeError} where the rate is not a finite number above 0.
  */
@@ -51,7 +54,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     Math.max(
       pausedUntil,
       scheduled,
-      last + interval / 2,
+      last + interval * CLOSEST,
       passed.countSince(at) < perSecond ? -Infinity : passed.oldest + 1000,
     );
 
