@@ -23,7 +23,14 @@ const flags = {
     value: "K/N",
     about: "Every N-th question from the K-th on, for several machines; applied after --limit",
   },
-  concurrency: { kind: "integer", value: "N", min: 1, max: 256, default: 1, about: "At a time" },
+  concurrency: {
+    kind: "integer",
+    value: "N",
+    min: 1,
+    max: 256,
+    default: 1,
+    about: "Questions asked at a time",
+  },
   attempts: {
     kind: "integer",
     value: "N",

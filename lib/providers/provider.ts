@@ -23,6 +23,8 @@ export interface Setting {
   check?: (value: string) => void;
   /** Environment variable that gives the value where `--set` does not. */
   variable?: string;
+  /** It cannot change what is found (an address, a name): a run may be continued with another value. */
+  neutral?: boolean;
   /** The run cannot start while the value is empty. */
   required?: boolean;
 }

@@ -22,6 +22,7 @@ const FIRST_YEAR = "1700";
 
 const EMAIL: Setting = {
   name: "email",
+  neutral: true,
   default: "",
   about: "Contact address sent to NCBI with each request, as it asks for; given by --email.",
   check: (value) => {
@@ -30,6 +31,7 @@ const EMAIL: Setting = {
 };
 const TOOL: Setting = {
   name: "tool",
+  neutral: true,
   default: "bioasq_paper_search_eval",
   about: "Name of the program sent to NCBI with each request, without spaces.",
   check: (value) => {

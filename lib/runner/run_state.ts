@@ -41,7 +41,7 @@ export interface RunState {
 /** What the rows must agree with. */
 export interface RunIdentity {
   provider: string;
-  /** Every setting of the adapter. */
+  /** The settings of the adapter on which results depend. */
   settings: Readonly<Record<string, string>>;
   /** Every question of the input, asked now or not. */
   questions: ReadonlyMap<string, AskedQuestion>;

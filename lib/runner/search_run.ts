@@ -204,14 +204,21 @@ async function askAll(
 
 /** Results asked for a question: the provider's depth, or less by a setting. */
 function depthAsked({ provider, settings }: PreparedSearch): number {
-  const set = Number(settings.max_results);
+  const set = Number(settings.max_results ?? settings.num_results);
   return set > 0 ? Math.min(set, provider.depth) : provider.depth;
+}
+
+/** The settings on which results depend. */
+function settingsThatMatter({ provider, settings }: PreparedSearch): Record<string, string> {
+  return Object.fromEntries(
+    provider.settings.filter(({ neutral }) => !neutral).map(({ name }) => [name, settings[name]!]),
+  );
 }
 
 function identityOf({ search, input }: SearchRun): RunIdentity {
   return {
     provider: search.provider.name,
-    settings: search.settings,
+    settings: settingsThatMatter(search),
     questions: new Map(input.questions.map((question) => [question.question_id, question])),
   };
 }

@@ -42,3 +42,11 @@ Deno.test("a second run on one output stops with an error", async () => {
     },
   );
 });
+
+Deno.test("a setting that cannot change what is found may differ", async () => {
+  await scene("pubmed", {}, async ({ search, server }) => {
+    assertEquals((await search([...FAST, "--limit=2"])).code, 0);
+    assertEquals((await search([...FAST, "--set=tool=other"])).code, 0);
+    assertEquals(server.calls.length, 4);
+  });
+});
