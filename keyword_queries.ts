@@ -3,6 +3,7 @@ import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { exportKeywordQueries } from "./lib/benchmark/export_keyword_queries.ts";
 import { factsText, keywordQueryDifferences } from "./lib/benchmark/keyword_query_facts.ts";
 import type { KeywordQueryCount } from "./lib/benchmark/keyword_query_summary.ts";
+import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { openQuestions } from "./lib/benchmark/question_source.ts";
 import { listed } from "./lib/benchmark/read_questions.ts";
 import { sortedJson } from "./lib/benchmark/sorted_json.ts";
@@ -24,7 +25,7 @@ async function main(flags: KeywordQueriesFlags): Promise<void> {
   const filter = { provider: flags.provider, questionId: flags["question-id"] };
   const run = async (write: (text: string) => void) => {
     const count = await exportKeywordQueries(source, filter, (row) => {
-      if (!flags.summary) write(`${JSON.stringify(row)}\n`);
+      if (!flags.summary) write(`${printableJson(row)}\n`);
     }, printNotice);
     if (flags.summary) write(`${sortedJson(count.summary())}\n`);
     return count;

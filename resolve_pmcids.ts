@@ -1,5 +1,6 @@
 /** Entry script: PMCIDs to PMIDs, year cutoff, one result a paper. See `deno task resolve_pmcids --help`. */
 import { checkBaseUrl } from "./lib/benchmark/artifacts/artifact_url.ts";
+import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
@@ -80,7 +81,7 @@ async function main(flags: ResolveFlags): Promise<number> {
       keep_duplicates: keepDuplicates,
       offline: flags.offline,
     };
-    printResult(`${JSON.stringify({ ...settings, ...summary }, null, 2)}\n`);
+    printResult(`${printableJson({ ...settings, ...summary }, 2)}\n`);
   }
   return 0;
 }

@@ -1,8 +1,9 @@
 /** `deno task search PROVIDER`: asks a search provider the questions of a benchmark. */
 import { fromFileUrl } from "@std/path";
+import { oneLine, printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import type { FlagValues } from "./lib/cli/flags.ts";
-import { oneLine, printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
+import { printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
@@ -36,12 +37,12 @@ async function main(values: Values, name: string | undefined): Promise<number> {
   const run = await describeRun(values, search, shard, lookup("ARTIFACT_BASE_URL"));
   if (values["dry-run"]) {
     const plan = drySearch(run);
-    printResult(values.json ? JSON.stringify(plan, null, 2) + "\n" : renderPlan(plan));
+    printResult(values.json ? printableJson(plan, 2) + "\n" : renderPlan(plan));
     return 0;
   }
   await narrow(search, values.offline);
   const summary = await runSearch(run);
-  printResult(values.json ? JSON.stringify(summary, null, 2) + "\n" : renderSummary(summary));
+  printResult(values.json ? printableJson(summary, 2) + "\n" : renderSummary(summary));
   const exitCode = exitCodeOf(summary);
   if (exitCode === 1) printError(oneLine(`error: Cannot go on: ${summary.message}`));
   return exitCode;

@@ -1,4 +1,5 @@
 /** JSON whose keys are in the order of their characters, so that equal values are equal texts. */
+import { printableJson } from "./harmless_text.ts";
 
 /**
  * Renders a value as JSON with two spaces of indentation. JavaScript lists keys
@@ -17,11 +18,11 @@ export function sortedJson(value: unknown, indent = ""): string {
       .sort(([a], [b]) => byCodePoint(a, b));
     if (entries.length === 0) return "{}";
     const fields = entries.map(([key, field]) =>
-      `${inner}${JSON.stringify(key)}: ${sortedJson(field, inner)}`
+      `${inner}${printableJson(key)}: ${sortedJson(field, inner)}`
     );
     return `{\n${fields.join(",\n")}\n${indent}}`;
   }
-  return JSON.stringify(value) ?? "null";
+  return value === undefined ? "null" : printableJson(value);
 }
 
 /** Compares texts by code point; `<` compares UTF-16 units, which differs beyond U+FFFF. */

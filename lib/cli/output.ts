@@ -1,4 +1,5 @@
 /** Writing to the terminal: results to stdout, everything else to stderr. */
+import { oneLine } from "../benchmark/harmless_text.ts";
 
 /** Thrown when nobody reads stdout any more (`| head`); the command ends quietly. */
 export class ClosedPipe extends Error {
@@ -73,9 +74,4 @@ export function writeError(text: string, to: SyncWriter = Deno.stderr): void {
 /** Tells the user something that is no error: `notice: …` on stderr. */
 export function printNotice(text: string): void {
   printError(`notice: ${oneLine(text)}`);
-}
-
-/** Folds line breaks and other control characters, so that a message is one line whatever a file holds. */
-export function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, " ").replace(/\p{Cc}/gu, "\ufffd");
 }

@@ -2,7 +2,8 @@
 import { type Command, helpText } from "./command.ts";
 import { type Flags, type ParsedFlags, parseFlags } from "./flags.ts";
 import { missingPermissionMessage } from "./missing_permission.ts";
-import { ClosedPipe, oneLine, printError, printResult } from "./output.ts";
+import { oneLine } from "../benchmark/harmless_text.ts";
+import { ClosedPipe, printError, printResult } from "./output.ts";
 import { UsageError } from "./usage_error.ts";
 
 /**

@@ -1,5 +1,6 @@
 /** What runs are called in tables and reports. */
 import { basename } from "@std/path";
+import { controlCharacters } from "../benchmark/harmless_text.ts";
 
 /** What a run can be called after. */
 export interface Labelled {
@@ -24,7 +25,7 @@ export function runLabels(runs: readonly Labelled[]): string[] {
   const taken = new Set<string>();
   return long.map((text) => {
     // A name is one line wherever it stands.
-    const label = text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim() || "run";
+    const label = text.replace(controlCharacters, " ").trim() || "run";
     let unique = label;
     for (let number = 2; taken.has(unique); number++) unique = `${label} (${number})`;
     taken.add(unique);

@@ -1,4 +1,5 @@
 /** The JSON report of a scored run: the published program's keys, then ours. */
+import { printableJson } from "../benchmark/harmless_text.ts";
 import type { Dataset } from "../benchmark/dataset.ts";
 import type { ScoredRun } from "../benchmark/score_run.ts";
 import type { RunReport } from "../scoring/run_report.ts";
@@ -89,5 +90,5 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
 
 /** Renders JSON for people and programs, ending in a newline. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2) + "\n";
+  return printableJson(value, 2) + "\n";
 }

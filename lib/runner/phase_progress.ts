@@ -1,4 +1,5 @@
 /** Progress of a job in several phases, one display after the other. */
+import { oneLine } from "../benchmark/harmless_text.ts";
 import { type Progress, type ProgressOptions, startProgress } from "./progress.ts";
 
 /** A display for phases; dispose of it when the job ends. */
@@ -30,7 +31,7 @@ export function startPhaseProgress(
     },
     note(line) {
       if (current) current.note(line);
-      else options.write(`${line}\n`);
+      else options.write(`${oneLine(line)}\n`);
     },
     [Symbol.dispose]() {
       current?.[Symbol.dispose]();

@@ -1,4 +1,5 @@
 /** How far a long job is: a live bar on a terminal, else a plain line now and then. */
+import { oneLine } from "../benchmark/harmless_text.ts";
 
 /** Where and how progress is shown. */
 export interface ProgressOptions {
@@ -63,7 +64,7 @@ export function startProgress(options: ProgressOptions): Progress {
       state = { done, counts };
     },
     note(text) {
-      write(`${erase()}${text}\n`);
+      write(`${erase()}${oneLine(text)}\n`);
       drawn = "";
     },
     [Symbol.dispose]() {

@@ -2,7 +2,6 @@ import { assertEquals, assertMatch } from "@std/assert";
 import { type Command, helpText } from "../../lib/cli/command.ts";
 import { missingPermissionMessage, shellWord } from "../../lib/cli/missing_permission.ts";
 import { nearest } from "../../lib/cli/nearest.ts";
-import { oneLine } from "../../lib/cli/output.ts";
 
 const command: Command = {
   name: "score",
@@ -51,8 +50,4 @@ Deno.test("the nearest name is offered only when it may be meant", () => {
   assertEquals(nearest("openalex", ["exa", "openalex_keyword"]), "openalex_keyword");
   assertEquals(nearest("zzzzzz", ["exa", "brave"]), undefined);
   assertEquals(nearest("x", []), undefined);
-});
-
-Deno.test("messages are one line whatever they quote", () => {
-  assertEquals(oneLine("a\n  b\r\nc\u2028d\u001b[31m"), "a b c d\ufffd[31m");
 });
