@@ -16,7 +16,8 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   if (seconds !== null) return Math.max(0, seconds);
   // Date.parse takes much that is no date of HTTP ("abc 1"); the weekday or month must be there.
   if (!/^[a-z]{3,9},? .*\d{4}/i.test(text)) return null;
-  const at = Date.parse(text);
+  // The oldest of HTTP's date forms names no time zone and means UTC all the same.
+  const at = Date.parse(/\d$/.test(text) && !/[+-]\d{4}$/.test(text) ? `${text} GMT` : text);
   return Number.isNaN(at) ? null : Math.max(0, (at - now) / 1000);
 }
 

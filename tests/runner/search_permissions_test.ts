@@ -7,6 +7,7 @@ import {
   searchPermissions,
   searchTasks,
 } from "../../lib/runner/search_permissions.ts";
+import { withSearchTasks } from "../../lib/runner/write_search_tasks.ts";
 
 Deno.test("the search tasks of deno.json grant what the provider table says", () => {
   const tasks = Object.fromEntries(
@@ -37,4 +38,9 @@ Deno.test("the general task names every host once", () => {
       assertEquals(hosts.includes(new URL(provider.baseUrl.default).host), true, provider.name);
     }
   }
+});
+
+Deno.test("update-tasks leaves a deno.json that is up to date as it is", async () => {
+  const text = await Deno.readTextFile(new URL("../../deno.json", import.meta.url));
+  assertEquals(withSearchTasks(text), text);
 });
