@@ -5,7 +5,7 @@ import type { ReportModel } from "../report_model.ts";
 import { dataTable, type RowGroup } from "./data_table.ts";
 import { counted, differenceText, intervalText, NO_FIGURE } from "./figures.ts";
 import { comparisonWords } from "./flags_in_words.ts";
-import { html, type Markup, type Part } from "./markup.ts";
+import { type Markup, markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";
 
 /** Renders the section; null where nothing is compared. */
@@ -15,11 +15,11 @@ export function comparisonSection(model: ReportModel): Markup | null {
   const shared = missingPolicy === "zero"
     ? "questions that a run has no result for count as 0"
     : "those that all compared runs answered";
-  return html`<section aria-labelledby="comparisons">
+  return markup`<section aria-labelledby="comparisons">
 <h2 id="comparisons">Differences</h2>
 <p>Differences are paired by question${
     numComparedQuestions !== null &&
-    html`, over ${counted(numComparedQuestions, "question")}: ${shared}`
+    markup`, over ${counted(numComparedQuestions, "question")}: ${shared}`
   }. Intervals are 95 % percentile bootstrap intervals over questions; p comes from a two-sided
 paired sign-flip test${
     testWords(comparisons)
@@ -65,13 +65,13 @@ function groupsOf(model: ReportModel): RowGroup[] {
   const mixed = new Set(comparisons.map(({ p_method }) => p_method)).size > 1;
   const notes = hasNotes(model);
   return [...pairs.values()].map((differences) => ({
-    head: html`${runName(runs, differences[0]!.run)} <span class="minus">minus</span> ${
+    head: markup`${runName(runs, differences[0]!.run)} <span class="minus">minus</span> ${
       runName(runs, differences[0]!.versus)
     }`,
     rows: differences.map((difference) => [
       ...rowOf(difference, mixed),
       ...(notes
-        ? [html`<span class="words">${comparisonWords(difference).join("; ")}</span>`]
+        ? [markup`<span class="words">${comparisonWords(difference).join("; ")}</span>`]
         : []),
     ]),
   }));
@@ -88,13 +88,9 @@ function rowOf(difference: PairedDifference, mixed: boolean): Part[] {
   const exact = mixed && p_method === "exact" && difference.p !== null;
   return [
     measure,
-    html`<span class="score">${differenceText(difference.difference)}</span>`,
+    markup`<span class="score">${differenceText(difference.difference)}</span>`,
     interval || NO_FIGURE,
-    html`${pText(difference.p)}${
-      exact && html`
-        <span class="interval">exact</span>
-      `
-    }`,
+    markup`${pText(difference.p)}${exact && markup` <span class="interval">exact</span>`}`,
     pText(difference.p_holm),
     `${grouped(won)} / ${grouped(tied)} / ${grouped(lost)}`,
     grouped(num_questions),

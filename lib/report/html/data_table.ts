@@ -1,5 +1,5 @@
 /** A table that people and screen readers can follow, in a frame that scrolls where it is too wide. */
-import { html, type Markup, type Part } from "./markup.ts";
+import { type Markup, markup, type Part } from "./markup.ts";
 
 /** A group of rows that belong together. */
 export interface RowGroup {
@@ -23,28 +23,24 @@ export interface DataTable {
 
 /** Renders a table with caption and scopes. */
 export function dataTable({ id, caption, head, groups, align }: DataTable): Markup {
-  return html`
-    <div class="scroll" role="region" aria-labelledby="${id}-caption" tabindex="0">
-      <table class="${align}" id="${id}">
-    <caption id="${id}-caption">${caption}</caption>
-    <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-    ${groups.map((group) => rowGroup(group, head.length))}
-      </table>
-    </div>
-  `;
+  return markup`<div class="scroll" role="region" aria-labelledby="${id}-caption" tabindex="0">
+<table class="${align}" id="${id}">
+<caption id="${id}-caption">${caption}</caption>
+<thead><tr>${head.map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+${groups.map((group) => rowGroup(group, head.length))}
+</table>
+</div>`;
 }
 
 function rowGroup({ head, rows }: RowGroup, columns: number): Markup {
-  return html`<tbody>${
+  return markup`<tbody>${
     head !== undefined &&
-    html`
-      <tr class="group">
-        <th scope="rowgroup" colspan="${columns}">${head}</th>
-      </tr>
-    `
+    markup`<tr class="group"><th scope="rowgroup" colspan="${columns}">${head}</th></tr>\n`
   }${
     rows.map(([name, ...cells]) =>
-      html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`
+      markup`<tr><th scope="row">${name}</th>${
+        cells.map((cell) => markup`<td>${cell}</td>`)
+      }</tr>\n`
     )
   }</tbody>`;
 }

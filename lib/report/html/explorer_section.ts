@@ -2,7 +2,7 @@
 import type { ReportModel } from "../report_model.ts";
 import { embeddedData } from "./embedded_data.ts";
 import { explorerData } from "./explorer_data.ts";
-import { html, type Markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 import { runLegend } from "./run_marks.ts";
 
 /** With more runs than this the columns are too narrow for names. */
@@ -10,9 +10,8 @@ const MANY_RUNS = 3;
 
 /** Renders the section. */
 export function explorerSection(model: ReportModel): Markup {
-  return html`<section aria-labelledby="questions">
+  return markup`<section aria-labelledby="questions">
 <h2 id="questions">Questions</h2>
-<noscript><p>This list needs JavaScript. The file of score.ts --per-question has the same figures.</p></noscript>
 <form id="explorer-controls" class="controls" role="search" aria-label="Questions" hidden>
 <label class="grow">Search <input type="search" id="explorer-search" autocomplete="off"
  placeholder="words, question id, PMID or DOI"></label>
@@ -23,7 +22,8 @@ export function explorerSection(model: ReportModel): Markup {
 <p id="explorer-status" role="status">&nbsp;</p>
 <div class="${model.runs.length > MANY_RUNS && "many-runs"}">
 ${runLegend(model.runs.map(({ label }) => label))}
-<div id="explorer"></div>
+<div id="explorer"><p>A script in this page lists the questions here. Where it does not run, the file of
+score.ts --per-question has the same figures.</p></div>
 </div>
 <nav id="explorer-pages" class="pages" aria-label="Pages of questions" hidden></nav>
 ${embeddedData("explorer-data", explorerData(model))}

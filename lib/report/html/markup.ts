@@ -26,12 +26,12 @@ export type Part = Markup | string | number | null | undefined | false | readonl
  *
  * @example
  * ```ts
- * import { html } from "./markup.ts";
+ * import { markup } from "./markup.ts";
  * const title = "<script>";
- * if (String(html`<p>${title}</p>`) !== "<p>&lt;script&gt;</p>") throw new Error();
+ * if (String(markup`<p>${title}</p>`) !== "<p>&lt;script&gt;</p>") throw new Error();
  * ```
  */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let source = strings[0]!;
   for (const [at, part] of parts.entries()) source += sourceOf(part) + strings[at + 1]!;
   return new Markup(source);

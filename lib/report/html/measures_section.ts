@@ -2,7 +2,7 @@
 import type { ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { MEASURE_DIGITS } from "./figures.ts";
-import { html, type Markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 import { degenerateNotes, scoreCell } from "./score_cell.ts";
 import { runName } from "./run_name.ts";
 
@@ -13,7 +13,7 @@ export function measuresSection({ runs }: ReportModel): Markup | null {
   const notes = runs.flatMap(({ label, report }) =>
     degenerateNotes(label, report.intervals?.measures ?? {}, (name) => name)
   );
-  return html`<section aria-labelledby="measures">
+  return markup`<section aria-labelledby="measures">
 <h2 id="measures">Measures</h2>
 ${
     dataTable({
@@ -33,6 +33,9 @@ ${
       align: "figures",
     })
   }
-${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+${
+    notes.length > 0 &&
+    markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`
+  }
 </section>`;
 }

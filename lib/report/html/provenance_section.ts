@@ -2,7 +2,7 @@
 import { grouped } from "../figure_text.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
-import { html, type Markup, type Part } from "./markup.ts";
+import { type Markup, markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";
 
 /** Renders the section. */
@@ -19,22 +19,15 @@ export function provenanceSection(model: ReportModel): Markup {
     ["Resamples", grouped(resamples)],
     ["Seed", String(seed)],
   ];
-  return html`<section aria-labelledby="provenance">
+  return markup`<section aria-labelledby="provenance">
 <h2 id="provenance">Provenance</h2>
 <dl class="facts">${
-    facts.map(([name, value]) =>
-      html`
-        <div>
-          <dt>${name}</dt>
-          <dd>${value}</dd>
-        </div>\\n
-      `
-    )
+    facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)
   }</dl>
 ${
     dataset.notes.length > 0 &&
-    html`<h3>About the data</h3>\n<ul class="notes">${
-      dataset.notes.map((note) => html`<li>${note}</li>`)
+    markup`<h3>About the data</h3>\n<ul class="notes">${
+      dataset.notes.map((note) => markup`<li>${note}</li>`)
     }</ul>`
   }
 ${runsTable(model)}
@@ -87,9 +80,9 @@ function filesTable({ files, runs }: ReportModel): Markup {
     head: ["File", "Holds", "SHA-256", "Hash"],
     groups: [{
       rows: files.map(({ name, role, run, sha256, pinned }) => [
-        html`<code>${name}</code>`,
-        run === null ? role : html`${role} of ${runName(runs, run)}`,
-        html`<code class="hash">${sha256}</code>`,
+        markup`<code>${name}</code>`,
+        run === null ? role : markup`${role} of ${runName(runs, run)}`,
+        markup`<code class="hash">${sha256}</code>`,
         pinned ? "pinned by the dataset’s manifest" : "not pinned",
       ]),
     }],
@@ -102,13 +95,13 @@ function runRecords({ label, records }: ModelRun, { runs }: ReportModel): Markup
   const at = runs.findIndex((run) => run.label === label);
   return dataTable({
     id: `records-${at}`,
-    caption: html`Records of the runner: ${runName(runs, label)}`,
+    caption: markup`Records of the runner: ${runName(runs, label)}`,
     head: ["Time", "Event", "Details"],
     groups: [{
       rows: records.map(({ time, event, ...details }) => [
         textOf(time),
         textOf(event),
-        html`<code>${
+        markup`<code>${
           Object.entries(details).map(([key, value]) => `${key}: ${textOf(value)}`).join("\n")
         }</code>`,
       ]),

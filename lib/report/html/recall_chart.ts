@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import { parseHTML } from "linkedom";
 import type { ModelRun } from "../report_model.ts";
 import { type Label, placeLabels } from "./label_places.ts";
-import { html, Markup } from "./markup.ts";
+import { Markup, markup } from "./markup.ts";
 import { runClasses, runKey } from "./run_marks.ts";
 
 /** The room that a chart has. */
@@ -180,7 +180,7 @@ function draw(
   }
   // The description is escaped here: linkedom leaves "&" in SVG attributes as it is.
   const picture = new Markup(svg.outerHTML.replace(/^<svg /, ""));
-  return html`<svg role="img" aria-label="${description}" ${picture}`;
+  return markup`<svg role="img" aria-label="${description}" ${picture}`;
 }
 
 /** What is used of a DOM: Deno's types have none. */

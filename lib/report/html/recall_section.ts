@@ -3,7 +3,7 @@ import type { CutoffStatus } from "../recall_rows.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { counted, NO_FIGURE, scoreText } from "./figures.ts";
-import { html, type Markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 import { recallChart } from "./recall_chart.ts";
 import { runName } from "./run_name.ts";
 import { runLegend } from "./run_marks.ts";
@@ -16,11 +16,14 @@ const NARROW = { width: 380, height: 340, fontSize: 12, names: false };
 /** Renders the section. */
 export function recallSection(model: ReportModel): Markup {
   const notes = recallNotes(model);
-  return html`<section aria-labelledby="recall">
+  return markup`<section aria-labelledby="recall">
 <h2 id="recall">Recall by depth</h2>
 ${recallFigure(model)}
 ${recallTable(model)}
-${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+${
+    notes.length > 0 &&
+    markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`
+  }
 </section>`;
 }
 
@@ -30,15 +33,14 @@ function recallFigure({ runs, cutoffs }: ReportModel): Markup | null {
   const narrow = recallChart(runs, cutoffs, NARROW, description);
   if (wide === null || narrow === null) return null;
   const banded = runs.some(({ curve }) => curve.band.length > 0);
-  return html`
-    <figure>
-          ${runLegend(runs.map(({ label }) => label))}
-    <div class="wide">${wide}</div>
-          <div class="narrow">${narrow}</div>
-          <figcaption>Mean over questions of the share of gold papers found by depth (macro recall).${banded &&
-            " Bands are pointwise 95 % bootstrap intervals over questions."} A curve ends at the deepest cutoff or where the provider’s results end.</figcaption>
-        </figure>
-  `;
+  return markup`<figure>
+${runLegend(runs.map(({ label }) => label))}
+<div class="wide">${wide}</div>
+<div class="narrow">${narrow}</div>
+<figcaption>Mean over questions of the share of gold papers found by depth (macro recall).${
+    banded && " Bands are pointwise 95 % bootstrap intervals over questions."
+  } A curve ends at the deepest cutoff or where the provider’s results end.</figcaption>
+</figure>`;
 }
 
 /** What the picture shows, for those who do not see it; the table below it has the figures. */

@@ -4,7 +4,7 @@ import type { ReportModel } from "../report_model.ts";
 import { comparisonSection } from "./comparison_section.ts";
 import { explorerSection } from "./explorer_section.ts";
 import { counted } from "./figures.ts";
-import { html, Markup } from "./markup.ts";
+import { Markup, markup } from "./markup.ts";
 import { measuresSection } from "./measures_section.ts";
 import { pageScript } from "./page_script.ts";
 import { pageStyle } from "./page_style.ts";
@@ -22,6 +22,7 @@ import { sensitivitySection } from "./sensitivity_section.ts";
  */
 export function renderReport(model: ReportModel): string {
   const title = `Recall on ${model.dataset.title}`;
+  const made = `${model.program.name} ${model.program.version}`;
   const sections = [
     { id: "recall", name: "Recall by depth", content: recallSection(model) },
     { id: "comparisons", name: "Differences", content: comparisonSection(model) },
@@ -30,39 +31,35 @@ export function renderReport(model: ReportModel): string {
     { id: "questions", name: "Questions", content: explorerSection(model) },
     { id: "provenance", name: "Provenance", content: provenanceSection(model) },
   ].filter(({ content }) => content !== null);
-  return `<!DOCTYPE html>\n${html`
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="${contentPolicy()}">
-        <meta name="referrer" content="no-referrer">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="generator" content="${model.program.name} ${model.program.version}">
-        <title>${title}</title>
-        <link rel="icon" href="data:,">
-        <style>${new Markup(pageStyle)}</style>
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to the report</a>
-        <header>
-          <h1>${title}</h1>
-          <p class="summary">${summary(model)}</p>
-          <nav aria-label="Sections">
-            <ul>${sections.map(({ id, name }) => html`<li><a href="#${id}">${name}</a></li>`)}</ul>
-          </nav>
-        </header>
-        <main id="main" tabindex="-1">
-    ${sections.map(({ content }) => html`${content}\n`)}</main>
-        <footer>
-          <p>Made by ${model.program.name} ${model.program
-            .version}. This page loads nothing from elsewhere; links
-    to PubMed and DOI go out only when followed.</p>
-        </footer>
-        <script type="module">${new Markup(pageScript)}</script>
-      </body>
-    </html>
-  `}`;
+  return `<!DOCTYPE html>\n${markup`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy()}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="${made}">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${new Markup(pageStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the report</a>
+<header>
+<h1>${title}</h1>
+<p class="summary">${summary(model)}</p>
+<nav aria-label="Sections"><ul>${
+    sections.map(({ id, name }) => markup`<li><a href="#${id}">${name}</a></li>`)
+  }</ul></nav>
+</header>
+<main id="main" tabindex="-1">
+${sections.map(({ content }) => markup`${content}\n`)}</main>
+<footer><p>Made by ${made}. This page loads nothing from elsewhere; links to PubMed and DOI lead out
+of it only when followed.</p></footer>
+<script type="module">${new Markup(pageScript)}</script>
+</body>
+</html>
+`}`;
 }
 
 function summary({ runs, questions }: ReportModel): string {

@@ -1,5 +1,5 @@
 /** How a run is told from the others: by a letter and a dash pattern, and only then by colour. */
-import { html, type Markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 
 /** Number of colours in style/runs.css (`--ink-0` …), after Okabe and Ito's palette for colour-blind readers. */
 const COLOURS = 8;
@@ -25,7 +25,7 @@ export function runClasses(at: number): string {
 
 /** A short piece of the run's line and its letter, to stand beside its name. Decoration for screen readers. */
 export function runSwatch(at: number): Markup {
-  return html`<span class="run-key" aria-hidden="true"><svg class="swatch ${runClasses(at)}"
+  return markup`<span class="run-key" aria-hidden="true"><svg class="swatch ${runClasses(at)}"
  viewBox="0 0 28 10" width="28" height="10"><line x1="1" y1="5" x2="27" y2="5"/></svg>${
     runKey(at)
   }</span>`;
@@ -33,7 +33,7 @@ export function runSwatch(at: number): Markup {
 
 /** All runs with their marks. */
 export function runLegend(labels: readonly string[]): Markup {
-  return html`<ul class="legend" aria-label="Runs">${
-    labels.map((label, at) => html`<li>${runSwatch(at)} <span class="label">${label}</span></li>`)
+  return markup`<ul class="legend" aria-label="Runs">${
+    labels.map((label, at) => markup`<li>${runSwatch(at)} <span class="label">${label}</span></li>`)
   }</ul>`;
 }

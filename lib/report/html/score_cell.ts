@@ -3,7 +3,7 @@ import type { ReportInterval } from "../comparison.ts";
 import type { CutoffStatus } from "../recall_rows.ts";
 import { intervalText, NO_FIGURE, scoreText } from "./figures.ts";
 import { intervalWords } from "./flags_in_words.ts";
-import { html, type Markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 
 /** A score over its interval; no figure where the provider does not go so deep. */
 export function scoreCell(
@@ -11,17 +11,15 @@ export function scoreCell(
   interval: ReportInterval | undefined,
   { status = "measured", digits }: { status?: CutoffStatus | undefined; digits?: number } = {},
 ): Markup {
-  if (status === "beyond_depth" || value === null) return html`${NO_FIGURE}`;
+  if (status === "beyond_depth" || value === null) return markup`${NO_FIGURE}`;
   const mark = status === "ceiling" ? "*" : "";
   const range = interval === undefined
     ? ""
     : interval.degenerate === null
     ? intervalText(interval.low, interval.high, (bound) => scoreText(bound, digits))
     : "no interval";
-  return html`<span class="score">${scoreText(value, digits)}${mark}</span>${
-    range !== "" && html`
-      <span class="interval">${range}</span>
-    `
+  return markup`<span class="score">${scoreText(value, digits)}${mark}</span>${
+    range !== "" && markup` <span class="interval">${range}</span>`
   }`;
 }
 

@@ -4,7 +4,7 @@ import { tiersText, withoutTwins } from "../comparison_sections.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { NO_FIGURE, scoreText } from "./figures.ts";
-import { html, type Markup, type Part } from "./markup.ts";
+import { type Markup, markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";
 
 /** Renders the section; null where it was not asked for. */
@@ -18,7 +18,7 @@ export function sensitivitySection({ runs, cutoffs }: ReportModel): Markup | nul
       ),
     }));
   if (groups.length === 0) return null;
-  return html`<section aria-labelledby="sensitivity">
+  return markup`<section aria-labelledby="sensitivity">
 <h2 id="sensitivity">Sensitivity to matching</h2>
 <p>Macro recall if only some identifiers counted as a match, and if results that share a PMID or
 DOI were taken as one (“collapsed”), with later results moved up. “Either”: it makes no difference.</p>

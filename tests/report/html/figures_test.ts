@@ -5,7 +5,7 @@ import {
   intervalText,
   scoreText,
 } from "../../../lib/report/html/figures.ts";
-import { html } from "../../../lib/report/html/markup.ts";
+import { markup } from "../../../lib/report/html/markup.ts";
 
 Deno.test("scores have three decimals, halves rounded to even as everywhere in the program", () => {
   assertEquals([0.0625, 0.1875, 1, null].map((score) => scoreText(score)), [
@@ -34,9 +34,9 @@ Deno.test("counts name what is counted", () => {
 });
 
 Deno.test("markup escapes text, keeps markup, and leaves out what is not there", () => {
-  const inner = html`<b title="${'"<'}">${"a&b"}</b>`;
+  const inner = markup`<b title="${'"<'}">${"a&b"}</b>`;
   assertEquals(
-    String(html`${inner}${[1, inner]}${null}${false}${undefined}`),
+    String(markup`${inner}${[1, inner]}${null}${false}${undefined}`),
     '<b title="&quot;&lt;">a&amp;b</b>1<b title="&quot;&lt;">a&amp;b</b>',
   );
 });
