@@ -123,7 +123,7 @@ const bad: BadInput[] = [
   {
     name: "no candidates",
     run: '{"question_id":"a"}\n',
-    says: /:1: question "a": candidates is undefined/,
+    says: /:1: question "a": candidates is missing/,
   },
   { name: "an empty run", run: "", says: /: the file is empty/ },
   { name: "empty questions", questions: "\n\n", says: /: the file is empty/, bad: "questions" },
@@ -145,7 +145,7 @@ const bad: BadInput[] = [
   {
     name: "a TREC score that is no number",
     run: "a Q0 1 1 high x\n",
-    says: /:1: score "high" is no number/,
+    says: /:1: score "high" is no finite number/,
   },
   {
     name: "a broken BioASQ document",

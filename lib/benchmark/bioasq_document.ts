@@ -1,4 +1,5 @@
 /** BioASQ's own JSON: the golden files and the submissions of Task B. */
+import { normalizePmid } from "../scoring/normalize.ts";
 import { type LineParser, RecordError } from "./document_format.ts";
 import {
   identifier,
@@ -8,6 +9,7 @@ import {
   questionId,
   show,
 } from "./record_fields.ts";
+import type { RunCandidate } from "./run_row.ts";
 
 /** One question of a BioASQ document. */
 export interface BioasqQuestion {
@@ -78,7 +80,23 @@ function readQuestion(question: JsonObject): BioasqQuestion {
 const PUBMED_DOCUMENT =
   /^(?:https?:\/\/(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\/)?(\d+)\/?$/i;
 
-/** Reads the PMID of a document as BioASQ writes it, a PubMed URL of either form; null for others. */
-export function pmidOfDocument(url: string): string | null {
-  return PUBMED_DOCUMENT.exec(url.trim())?.[1] ?? null;
+/**
+ * Reads the PMID of a document as BioASQ and TREC files name it: a PubMed URL
+ * of either form (a query or fragment does not matter), or the number alone.
+ *
+ * @returns The canonical PMID; null for anything else.
+ */
+export function pmidOfDocument(document: string): string | null {
+  const pmid = normalizePmid(PUBMED_DOCUMENT.exec(document.trim())?.[1] ?? document);
+  return pmid !== null && /^\d+$/.test(pmid) ? pmid : null;
+}
+
+/**
+ * The candidate of a document in a ranked list. One that is no PubMed document
+ * uses up its rank; its name stands as it is and matches only its like.
+ *
+ * @param at Position in the list, from 0.
+ */
+export function documentCandidate(document: string, at: number): RunCandidate {
+  return { rank: at + 1, pmid: pmidOfDocument(document) ?? document, doi: null, title: null };
 }

@@ -20,7 +20,10 @@ export function formatOf(firstLine: string): FileFormat {
       return isObject(value) && Array.isArray(value.questions) ? "bioasq" : "jsonl";
     } catch {
       // Either the start of a document over several lines or a broken record.
-      return text === "{" || /^\{\s*"(questions|username|password|system)"/.test(text)
+      return text === "{" ||
+          (text.startsWith("{") &&
+            /^\{\s*"(?!question_id")\w+"\s*:\s*("[^"]*"\s*,?|\[)?$/.test(text)) ||
+          /^\{\s*"(questions|username|password|system)"/.test(text)
         ? "bioasq"
         : "jsonl";
     }
@@ -39,6 +42,15 @@ export class RecordError extends Error {
   override name = "RecordError";
   constructor(readonly line: number | null, reason: string, options?: ErrorOptions) {
     super(reason, options);
+  }
+}
+
+/** Runs what may refuse a record that began on an earlier line, so that its error names that line. */
+export function atLine(line: number, accept: () => void): void {
+  try {
+    accept();
+  } catch (cause) {
+    throw new RecordError(line, (cause as Error).message, { cause });
   }
 }
 

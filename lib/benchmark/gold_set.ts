@@ -74,7 +74,8 @@ function prepare({ question_id: id, gold }: Question): PreparedGold {
   }
 }
 
-/** Shows a few of the ids on both sides, for when none of a run's questions is known. */
-export function sampleOfIds(ids: Iterable<string>): string {
-  return [...ids].slice(0, 3).map(show).join(", ");
+/** Shows a few of the ids, for when a run's question is not among them. */
+export function sampleOfIds(ids: readonly string[]): string {
+  const shown = ids.slice(0, 3).map(show).join(", ");
+  return ids.length > 3 ? `${ids.length} questions such as ${shown}` : shown;
 }

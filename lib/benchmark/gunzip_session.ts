@@ -11,21 +11,30 @@ export class GunzipSession {
   readonly #stream = createGunzip({ chunkSize: PIECE });
   #out: Uint8Array<ArrayBuffer>[] = [];
   #failure: Error | undefined;
+  #ended = false;
 
   constructor() {
     // zlib reuses the buffer behind a piece, so pieces are copied.
     this.#stream.on("data", (piece: Uint8Array) => this.#out.push(new Uint8Array(piece)));
     this.#stream.on("error", (error) => this.#failure ??= error);
+    this.#stream.on("end", () => this.#ended = true);
   }
 
   /** Unpacks a further piece. */
   write(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer>[]> {
-    return this.#settled((done) => this.#stream.write(packed, done));
+    // Tapes and block devices pad with zeros, which end the stream early.
+    if (this.#ended) {
+      return packed.some((byte) => byte !== 0)
+        ? Promise.reject(new Error("there is other data behind its end"))
+        : Promise.resolve([]);
+    }
+    return this.#settled((done) => this.#stream.write(packed, () => done()));
   }
 
   /** Ends the stream. @throws {Error} where it ends in the middle. */
   end(): Promise<Uint8Array<ArrayBuffer>[]> {
-    return this.#settled((done) => this.#stream.once("end", done).end());
+    if (this.#ended) return Promise.resolve([]);
+    return this.#settled(() => this.#stream.end());
   }
 
   /** Gives the stream up. */
@@ -43,13 +52,16 @@ export class GunzipSession {
       };
       if (this.#failure) return fail(this.#failure);
       this.#stream.once("error", fail);
-      start(() => {
-        this.#stream.off("error", fail);
+      const done = () => {
+        this.#stream.off("error", fail).off("end", done);
         if (this.#failure) return;
         const out = this.#out;
         this.#out = [];
         resolve(out);
-      });
+      };
+      // At the end of the stream zlib does not call back.
+      this.#stream.once("end", done);
+      start(done);
     });
   }
 }

@@ -14,7 +14,7 @@ export interface Line {
 export interface LineOptions {
   /**
    * Longest line in bytes.
-   * @default 268435456
+   * @default 134217728
    */
   maxBytes?: number;
 }
@@ -39,7 +39,7 @@ const CARRIAGE_RETURN = 13;
 export async function forEachLine(
   source: TextSource,
   onLine: (line: Line) => void | boolean,
-  { maxBytes = 256 * 2 ** 20 }: LineOptions = {},
+  { maxBytes = 128 * 2 ** 20 }: LineOptions = {},
 ): Promise<number> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let number = 0;
@@ -53,10 +53,8 @@ export async function forEachLine(
       : bytes.length;
     let text: string;
     try {
-      text = decoder.decode(bytes.subarray(0, end));
+      text = terminated ? decoder.decode(bytes.subarray(0, end)) : decodeCutLine(bytes);
     } catch (cause) {
-      // The last character of a line that is cut off may be torn too.
-      if (!terminated && number > 1) return onLine({ text: "", number, terminated }) !== false;
       const found = bytes.includes(0) ? "binary data" : "invalid UTF-8";
       throw new FileError(source.name, number, `${found}; the file must be UTF-8 text`, { cause });
     }
@@ -102,6 +100,20 @@ export async function forEachLine(
   }
   if (pendingBytes > 0) emit(concatenate(pending, pendingBytes), false);
   return number;
+}
+
+/**
+ * Decodes a line that may be cut off in the middle of a character, which then
+ * becomes U+FFFD.
+ */
+function decodeCutLine(bytes: Uint8Array): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  const text = decoder.decode(bytes, { stream: true });
+  try {
+    return text + decoder.decode();
+  } catch {
+    return `${text}\ufffd`;
+  }
 }
 
 function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {

@@ -1,15 +1,17 @@
 /** Reading question files: our JSON Lines, BioASQ's golden JSON, TREC qrels. */
 import { normalizePmid } from "../scoring/normalize.ts";
 import { bioasqParser, pmidOfDocument } from "./bioasq_document.ts";
-import type { FileFormat, LineParser } from "./document_format.ts";
+import { atLine, type FileFormat, type LineParser } from "./document_format.ts";
 import {
   identifier,
   isObject,
+  isOrMissing,
   type JsonObject,
   parseObject,
   questionId,
   show,
 } from "./record_fields.ts";
+import { listed } from "./listed.ts";
 import { readRecords } from "./read_records.ts";
 import type { FrozenQuery, GoldPaper, Question } from "./records.ts";
 import type { TextSource } from "./text_source.ts";
@@ -71,19 +73,17 @@ export async function readQuestions(
   return known;
 }
 
-/** Names things, the first five in full. */
-export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 5).join(", ");
-  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
-}
-
 function questionOf(row: JsonObject): Question {
   const id = questionId(row);
   const fail = (reason: string): never => {
     throw new Error(`question ${show(id)}: ${reason}`);
   };
-  const { gold, queries = {}, max_year: maxYear = null, question = "" } = row;
-  if (!Array.isArray(gold)) fail(`gold is ${show(gold)}; it must be a list of papers`);
+  const { gold } = row;
+  // An absent field is null, and null is absent.
+  const maxYear = row.max_year ?? null;
+  const queries = row.queries ?? {};
+  const question = row.question ?? "";
+  if (!Array.isArray(gold)) fail(`gold ${isOrMissing(gold)}; it must be a list of papers`);
   if (!isObject(queries)) fail(`queries is ${show(queries)}; it must be an object by provider`);
   if (maxYear !== null && !Number.isSafeInteger(maxYear)) {
     fail(`max_year is ${show(maxYear)}; it must be a year or null`);
@@ -125,7 +125,7 @@ function foreignQuestion(id: string, text: string, gold: GoldPaper[]): Question 
 function goldOfDocuments(id: string, documents: readonly string[], merged: string[]): GoldPaper[] {
   const papers = new Map<string, GoldPaper>();
   for (const url of documents) {
-    const pmid = normalizePmid(pmidOfDocument(url));
+    const pmid = pmidOfDocument(url);
     if (pmid === null) {
       throw new Error(
         `question ${show(id)}: document ${show(url)} has no PMID; gold papers are PubMed URLs`,
@@ -157,7 +157,7 @@ function qrelsParser(
       if (!/^[+-]?\d+$/.test(relevance)) {
         throw new Error(`relevance ${show(relevance)} is no whole number`);
       }
-      const pmid = normalizePmid(pmidOfDocument(document) ?? document);
+      const pmid = pmidOfDocument(document) ?? normalizePmid(document);
       if (pmid === null) {
         throw new Error(`question ${show(id)}: document ${show(document)} is no PMID`);
       }
@@ -176,7 +176,10 @@ function qrelsParser(
         }));
         // Below 0 a paper was not judged. Qrels that list relevant papers only say nothing of a pool.
         const judged = [...grades.values()].filter((grade) => grade >= 0).length;
-        accept(foreignQuestion(id, "", gold), line, judgesAll ? judged : undefined);
+        atLine(
+          line,
+          () => accept(foreignQuestion(id, "", gold), line, judgesAll ? judged : undefined),
+        );
       }
     },
   };

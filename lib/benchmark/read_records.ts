@@ -1,7 +1,7 @@
 /** The loop that all readers share: lines in, records out, errors with file and line. */
 import { type FileFormat, formatOf, type LineParser, RecordError } from "./document_format.ts";
 import { forEachLine, type Line } from "./lines.ts";
-import { BrokenRecord } from "./record_fields.ts";
+import { CutRecord } from "./record_fields.ts";
 import { FileError, type TextSource } from "./text_source.ts";
 
 /** Options of {@linkcode readRecords}. */
@@ -35,7 +35,6 @@ export async function readRecords(
   const bytes = await source.bytes;
   let known = format;
   let parser: LineParser | undefined;
-  let records = 0;
   let number = 0;
   const readLine = (line: Line) => {
     number = line.number;
@@ -43,11 +42,10 @@ export async function readRecords(
       known ??= formatOf(line.text);
       parser ??= parserOf(known);
       parser.line(line.text, line.number);
-      records++;
     } catch (error) {
       // Only a record of its own can be cut off; a document is broken then.
-      const torn = !line.terminated && known !== "bioasq" && error instanceof BrokenRecord;
-      if (!torn || !onTornLine || (records === 0 && !mayBeEmpty)) throw error;
+      const torn = !line.terminated && known !== "bioasq" && error instanceof CutRecord;
+      if (!torn || !onTornLine) throw error;
       onTornLine(line.number);
     }
   };

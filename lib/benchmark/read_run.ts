@@ -1,9 +1,10 @@
 /** Reading runs: our result files, TREC run files, BioASQ's submissions. */
-import { bioasqParser, pmidOfDocument } from "./bioasq_document.ts";
+import { bioasqParser, documentCandidate } from "./bioasq_document.ts";
 import type { FileFormat, LineParser } from "./document_format.ts";
 import {
   identifier,
   isObject,
+  isOrMissing,
   type JsonObject,
   parseObject,
   questionId,
@@ -20,6 +21,8 @@ export type { RunCandidate, RunRow } from "./run_row.ts";
 export interface ReadRunOptions {
   /** The format; told by content where absent. */
   format?: FileFormat | undefined;
+  /** Accept a file without any row, as a run that has just begun. */
+  mayBeEmpty?: boolean;
   /** Called for each row in the order of the file; what it throws is reported with file and line. */
   onRow: (row: RunRow, format: FileFormat) => void;
   /** Told that the last line is cut off and was left out. */
@@ -36,7 +39,7 @@ export interface ReadRunOptions {
  */
 export async function readRun(
   source: TextSource,
-  { format, onRow, onNotice = () => {} }: ReadRunOptions,
+  { format, onRow, onNotice = () => {}, mayBeEmpty = false }: ReadRunOptions,
 ): Promise<FileFormat> {
   const seen = new Map<string, number>();
   const parsers: Record<FileFormat, () => LineParser> = {
@@ -61,6 +64,7 @@ export async function readRun(
     format,
     parserOf: (each) => parsers[each](),
     record: "result row",
+    mayBeEmpty,
     onTornLine: (line) =>
       onNotice(
         `${source.name}:${line}: the last line is cut off and was left out; ` +
@@ -82,7 +86,9 @@ function resultRow(row: JsonObject): RunRow {
   const id = questionId(row);
   const { candidates, provider = null } = row;
   if (!Array.isArray(candidates)) {
-    throw new Error(`question ${show(id)}: candidates is ${show(candidates)}; it must be a list`);
+    throw new Error(
+      `question ${show(id)}: candidates ${isOrMissing(candidates)}; it must be a list`,
+    );
   }
   for (let at = 0; at < candidates.length; at++) {
     const candidate: unknown = candidates[at];
@@ -118,9 +124,4 @@ function checkedCandidate(candidate: unknown, id: string, at: number): RunCandid
     doi: text("doi"),
     title: text("title"),
   };
-}
-
-/** A document of a BioASQ list: position is rank; one that is no PubMed URL uses up its rank. */
-function documentCandidate(url: string, at: number): RunCandidate {
-  return { rank: at + 1, pmid: pmidOfDocument(url), doi: null, title: null };
 }

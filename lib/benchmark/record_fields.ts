@@ -10,8 +10,14 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** Shows a value in a message, cut where it is long. */
 export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  // JSON has no words for numbers that are too large.
+  const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Says what a field is instead of what it should be. */
+export function isOrMissing(value: unknown): string {
+  return value === undefined ? "is missing" : `is ${show(value)}`;
 }
 
 /**
@@ -54,21 +60,29 @@ export function parseObject(text: string): JsonObject {
   return value;
 }
 
-/** Text that is no record at all, as where a line was cut off. */
-export class BrokenRecord extends Error {
-  override name = "BrokenRecord";
+/** Text that stops in the middle of a record: what a cut line looks like. */
+export class CutRecord extends Error {
+  override name = "CutRecord";
 }
 
 /**
  * Parses JSON.
  *
- * @throws {BrokenRecord} with a reason that does not quote the text.
+ * @throws {CutRecord} where the text is the beginning of JSON.
+ * @throws {Error} where it is broken otherwise; the reason does not quote it.
  */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const reason = (cause as Error).message.replace(/, (\.{3})?"[^]*is not valid JSON$/, "");
-    throw new BrokenRecord(`broken JSON: ${reason}`, { cause });
+    const { message } = cause as Error;
+    const reason = message.replace(/, (\.{3})?"[^]*is not valid JSON$/, "");
+    // V8 names the place, save where it is the end.
+    const place = /position (\d+)/.exec(message)?.[1];
+    const isCut = place === undefined
+      ? message.startsWith("Unexpected end")
+      : Number(place) >= text.length;
+    const Broken = isCut ? CutRecord : Error;
+    throw new Broken(`broken JSON: ${reason}`, { cause });
   }
 }

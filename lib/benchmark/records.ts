@@ -1,6 +1,5 @@
 /**
- * The records of the benchmark's files, one JSON object a line (design of the
- * formats: README, "Files"). Unknown fields are kept when a file is rewritten.
+ * The records of the benchmark's files, one JSON object a line (see docs/formats.md). Unknown fields are kept when a file is rewritten.
  */
 
 /** One paper that answers a question. Identifiers are as the file has them. */

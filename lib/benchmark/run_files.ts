@@ -31,6 +31,11 @@ export async function findRunFiles(value: string): Promise<RunFiles> {
   }
   // Left to the reader to explain, unless a pattern was meant.
   const path = equals > 0 ? value.slice(equals + 1) : value;
+  if (isGlob(dirname(path))) {
+    throw new Error(
+      `Cannot read results ${path}: a pattern may stand in the last part of a path only`,
+    );
+  }
   if (isGlob(path)) throw new Error(`Cannot read results ${path}: no file matches the pattern`);
   throw new Error(`Cannot read results ${path}: there is no such file; check the path`);
 }
@@ -54,7 +59,8 @@ export async function filesOf(path: string): Promise<string[]> {
 }
 
 async function runFiles(label: string | null, paths: string[]): Promise<RunFiles> {
-  const companions = paths.map(failureFileOf);
+  // Pipes and the like (/dev/fd/63) have no companions and no folder to look into.
+  const companions = paths.filter((path) => !/^\/(dev|proc)\//.test(path)).map(failureFileOf);
   const there = await Promise.all(companions.map(exists));
   return { label, paths, failurePaths: companions.filter((_, at) => there[at]) };
 }

@@ -2,7 +2,7 @@
 import { type Match, matchCandidates, type Pointer, rankOf } from "../scoring/match.ts";
 import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
-import { listed } from "./read_questions.ts";
+import { listed } from "./listed.ts";
 import { readRun, type RunCandidate, type RunRow } from "./read_run.ts";
 import { show } from "./record_fields.ts";
 import { FileError, type TextSource } from "./text_source.ts";
@@ -58,11 +58,14 @@ export async function scoreRun(
   const providers = new Set<string>();
   let numCandidates = 0;
   let deepestRank = 0;
+  let allRows = 0;
   for (const source of sources) {
     const unknown: string[] = [];
     let rows = 0;
     await readRun(source, {
       format,
+      // One of several shards may not have got to its first question yet.
+      mayBeEmpty: sources.length > 1,
       onNotice,
       onRow: (row, rowFormat) => {
         rows++;
@@ -93,6 +96,7 @@ export async function scoreRun(
         deepestRank = Math.max(deepestRank, deepest(candidates));
       },
     });
+    allRows += rows;
     if (rows > 0 && unknown.length === rows) {
       throw new FileError(source.name, null, unknownQuestion(unknown[0]!, goldSet).message);
     }
@@ -104,6 +108,9 @@ export async function scoreRun(
       );
     }
   }
+  if (allRows === 0) {
+    throw new FileError(sources[0]!.name, null, "there is no whole result row yet; score it later");
+  }
   if (providers.size > 1) {
     onNotice(`${sources[0]!.name}: rows of several providers: ${listed([...providers])}`);
   }
@@ -113,8 +120,8 @@ export async function scoreRun(
 
 function unknownQuestion(id: string, goldSet: GoldSet): Error {
   return new Error(
-    `unknown question ${show(id)}; ${goldSet.name} has ${goldSet.ids.length} others such as ` +
-      `${sampleOfIds(goldSet.ids)}; do both files belong together?`,
+    `unknown question ${show(id)}; ${goldSet.name} has ${sampleOfIds(goldSet.ids)}; ` +
+      "do both files belong together?",
   );
 }
 

@@ -1,12 +1,18 @@
 /** TREC run files: `question Q0 document rank score tag`. */
-import { pmidOfDocument } from "./bioasq_document.ts";
-import type { LineParser } from "./document_format.ts";
-import { BrokenRecord, show } from "./record_fields.ts";
+import { documentCandidate } from "./bioasq_document.ts";
+import { atLine, type LineParser } from "./document_format.ts";
+import { CutRecord, show } from "./record_fields.ts";
 import type { RunRow } from "./run_row.ts";
 
 interface Scored {
   document: string;
   score: number;
+}
+
+/** The list of one question, and the line where it was first named. */
+interface ScoredList {
+  line: number;
+  documents: Scored[];
 }
 
 /**
@@ -17,39 +23,33 @@ interface Scored {
  * @param onRow Called at the end for each question, in order of first mention.
  */
 export function trecRunParser(onRow: (row: RunRow) => void): LineParser {
-  const lists = new Map<string, Scored[]>();
+  const lists = new Map<string, ScoredList>();
   let tag: string | null = null;
   return {
-    line(text) {
+    line(text, number) {
       const columns = text.trim().split(/\s+/);
       const [id, , document, , score, runTag] = columns;
       if (columns.length !== 6) {
-        throw new BrokenRecord(
+        // A line with fewer may be cut off; one with more is wrong.
+        const Broken = columns.length < 6 ? CutRecord : Error;
+        throw new Broken(
           `${columns.length} columns instead of the 6 of a TREC run: question, Q0, document, rank, score, tag`,
         );
       }
       tag ??= runTag!;
-      if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(score!)) {
-        throw new Error(`score ${show(score)} is no number`);
+      const value = Number(score);
+      if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(score!) || !Number.isFinite(value)) {
+        throw new Error(`score ${show(score)} is no finite number`);
       }
-      const list = lists.get(id!);
-      const scored = { document: document!, score: Math.fround(Number(score)) };
-      if (list) list.push(scored);
-      else lists.set(id!, [scored]);
+      let list = lists.get(id!);
+      if (!list) lists.set(id!, list = { line: number, documents: [] });
+      list.documents.push({ document: document!, score: Math.fround(value) });
     },
     end() {
-      for (const [questionId, list] of lists) {
-        list.sort(byScoreThenDocument);
-        onRow({
-          questionId,
-          provider: tag,
-          candidates: list.map(({ document }, at) => ({
-            rank: at + 1,
-            pmid: pmidOfDocument(document) ?? document,
-            doi: null,
-            title: null,
-          })),
-        });
+      for (const [questionId, { line, documents }] of lists) {
+        documents.sort(byScoreThenDocument);
+        const candidates = documents.map(({ document }, at) => documentCandidate(document, at));
+        atLine(line, () => onRow({ questionId, provider: tag, candidates }));
       }
     },
   };

@@ -2,7 +2,6 @@
 import { parseExactJson } from "../benchmark/exact_json.ts";
 import { readRecords } from "../benchmark/read_records.ts";
 import {
-  BrokenRecord,
   identifier,
   isObject,
   type JsonObject,
@@ -73,7 +72,7 @@ function parseLine(text: string): JsonObject {
   } catch {
     value = parseJson(text); // which says what is wrong in the words of the other readers
   }
-  if (!isObject(value)) throw new BrokenRecord(`not a JSON object but ${show(value)}`);
+  if (!isObject(value)) throw new Error(`not a JSON object but ${show(value)}`);
   return value;
 }
 

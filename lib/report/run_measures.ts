@@ -1,5 +1,5 @@
 /** Measures of a run. */
-import { listed } from "../benchmark/read_questions.ts";
+import { listed } from "../benchmark/listed.ts";
 import { type Measure, measureQuestions } from "../scoring/measures.ts";
 import type { RankedQuestion } from "../scoring/ranked_question.ts";
 

@@ -2,7 +2,7 @@
 import { join } from "@std/path";
 import type { FileFormat } from "../benchmark/document_format.ts";
 import { type GoldSet, loadGold } from "../benchmark/gold_set.ts";
-import { listed } from "../benchmark/read_questions.ts";
+import { listed } from "../benchmark/listed.ts";
 import type { Question } from "../benchmark/records.ts";
 import { differences } from "../benchmark/reproduction.ts";
 import type { RunData, ScoreData } from "../benchmark/score_data.ts";

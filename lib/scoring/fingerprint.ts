@@ -3,7 +3,7 @@
  * and of all gold papers differ, none of them matches. They exist for speed
  * only, since normalising a million candidates costs more than reading them.
  */
-import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
+import { normalizeDoi, normalizeTitle } from "./normalize.ts";
 
 /** Characters of a normalised title that a fingerprint covers: enough to tell apart titles that start with the same phrase. */
 const TITLE_LENGTH = 20;
@@ -31,11 +31,11 @@ export const fingerprintOf = {
 
 /**
  * All fingerprints that a candidate may have which matches this text of a gold
- * paper, save those that {@linkcode fingerprintOf} gives no number.
+ * paper (its PMID in canonical form), save those that {@linkcode fingerprintOf} gives no number.
  */
 export function goldFingerprints(tier: keyof typeof fingerprintOf, text: string): number[] {
   const prints = tier === "pmid"
-    ? [pmidFingerprint(normalizePmid(text) ?? "")]
+    ? [pmidFingerprint(text)]
     : tier === "doi"
     ? [doiFingerprint(text) ?? doiFingerprint(normalizeDoi(text) ?? "")]
     : titleFingerprints(text);

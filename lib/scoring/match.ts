@@ -56,12 +56,12 @@ export function prepareGold(
     const pmid = normalizePmid(paper.pmid);
     if (pmid === null) {
       throw new Error(
-        `gold paper ${seen.size + 1} has no PMID (${JSON.stringify(paper.pmid ?? null)}); ` +
+        `gold paper ${seen.size + 1} has no PMID (${shown(paper.pmid ?? null)}); ` +
           "every gold paper needs one",
       );
     }
     if (seen.has(pmid)) {
-      throw new Error(`two gold papers have PMID ${JSON.stringify(pmid)}; keep one`);
+      throw new Error(`two gold papers have PMID ${shown(pmid)}; keep one`);
     }
     seen.add(pmid);
     papers.push({ pmid, doi: textOf(paper.doi), title: textOf(paper.title) });
@@ -136,12 +136,8 @@ class GoldIndex {
   readonly #gold: PreparedGold;
   readonly #tiers: readonly Tier[];
   readonly #claimed: boolean[];
-  /** Canonical DOIs and titles by paper, made when first needed. */
-  #canonical: Record<Tier, (string | null)[] | undefined> = {
-    pmid: undefined,
-    doi: undefined,
-    title: undefined,
-  };
+  /** Positions of the gold papers by canonical key, the first unclaimed one last; made when first needed. */
+  readonly #byKey: Partial<Record<Tier, Map<string, number[]>>> = {};
 
   constructor(gold: PreparedGold, allowed: readonly Tier[]) {
     this.#gold = gold;
@@ -168,27 +164,38 @@ class GoldIndex {
       const print = typeof raw === "string" ? fingerprintOf[tier](raw) : null;
       if (print !== null && !filter.mayHave(print)) continue;
       const key = canonicalOf[tier](raw);
-      const pointedAt = key === null ? [] : this.#papersWith(tier, key);
-      if (pointedAt.length > 0) return { pmid: this.#creditFirst(pointedAt), tier };
+      const pointedAt = key === null ? undefined : this.#papersBy(tier).get(key);
+      if (pointedAt) return { pmid: this.#creditFirst(pointedAt), tier };
     }
     return undefined;
   }
 
-  /** Positions of the gold papers that share a canonical key. */
-  #papersWith(tier: Tier, key: string): number[] {
-    const keys = this.#canonical[tier] ??= this.#gold.map((paper) =>
-      canonicalOf[tier](paper[tier])
-    );
-    const positions: number[] = [];
-    for (let at = keys.indexOf(key); at !== -1; at = keys.indexOf(key, at + 1)) positions.push(at);
-    return positions;
+  #papersBy(tier: Tier): ReadonlyMap<string, number[]> {
+    const known = this.#byKey[tier];
+    if (known) return known;
+    const papers = this.#byKey[tier] = new Map<string, number[]>();
+    // From the last one, so that the next to be claimed can be popped.
+    for (let at = this.#gold.length - 1; at >= 0; at--) {
+      const paper = this.#gold[at]!;
+      // A PMID is canonical already, and doing it twice may change it ("0 5").
+      const key = tier === "pmid" ? paper.pmid : canonicalOf[tier](paper[tier]);
+      if (key === null) continue;
+      const positions = papers.get(key);
+      if (positions) positions.push(at);
+      else papers.set(key, [at]);
+    }
+    return papers;
   }
 
-  #creditFirst(positions: readonly number[]): string | null {
-    const unclaimed = positions.find((at) => !this.#claimed[at]);
-    if (unclaimed === undefined) return null;
-    this.#claimed[unclaimed] = true;
-    return this.#gold[unclaimed]!.pmid;
+  #creditFirst(positions: number[]): string | null {
+    // Another tier may have claimed some of them.
+    while (positions.length > 0) {
+      const at = positions.pop()!;
+      if (this.#claimed[at]) continue;
+      this.#claimed[at] = true;
+      return this.#gold[at]!.pmid;
+    }
+    return null;
   }
 }
 
@@ -234,6 +241,12 @@ export function rankOf(candidate: MatchableCandidate): number {
     const value = Number(rank);
     if (value >= 1 && Number.isSafeInteger(value)) return value;
   }
-  const given = rank === undefined ? "no rank" : `rank ${JSON.stringify(rank)}`;
+  const given = rank === undefined ? "no rank" : `rank ${shown(rank)}`;
   throw new Error(`a candidate has ${given}; a rank is a positive integer`);
+}
+
+/** A value for a message, cut where it is long. */
+function shown(value: unknown): string {
+  const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

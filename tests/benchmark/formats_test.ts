@@ -108,7 +108,7 @@ Deno.test("a BioASQ list is ranked by position; what is no PubMed URL uses up it
       '{"questions": [{"id": "a", "documents": ["http://www.ncbi.nlm.nih.gov/pubmed/7", "http://example.org", "8"]}]}',
     ),
   );
-  assertEquals([format, found], ["bioasq", { a: ["7", null, "8"] }]);
+  assertEquals([format, found], ["bioasq", { a: ["7", "http://example.org", "8"] }]);
 });
 
 Deno.test("errors in a document over several lines name the line of the file", async () => {

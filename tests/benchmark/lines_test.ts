@@ -120,3 +120,18 @@ Deno.test("text comes back as its lines joined, whatever it holds", async () => 
     assertEquals(found.map(([, line]) => line), lines);
   }));
 });
+
+for (const packed of [gzipSync("a\nb\n"), gzipSync(longText())]) {
+  Deno.test(`zeros behind a gzip file of ${packed.length} bytes are padding, other data is not`, async () => {
+    const lines = (tail: number[]) =>
+      linesOf({ name: "x", bytes: new Uint8Array([...packed, ...tail]) });
+    const zeros = new Array(300_000).fill(0);
+    assertEquals(await lines(zeros), await lines([]));
+    await assertRejects(() => lines([1, 2, 3]), FileError, "cannot be unpacked");
+    await assertRejects(
+      () => lines([...zeros, 1]),
+      FileError,
+      "there is other data behind its end",
+    );
+  });
+}

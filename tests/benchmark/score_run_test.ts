@@ -8,6 +8,10 @@ import { reportRun } from "../../lib/scoring/run_report.ts";
 
 const REPORTS = new URL("../fixtures/reports/", import.meta.url).pathname;
 
+/** What the published program says with --strict-complete: "ok", or its error line. */
+const strictOf = (missing: readonly string[]) =>
+  missing.length === 0 ? "ok" : `error: missing results for ${missing.length} questions`;
+
 for (const { name } of Deno.readDirSync(REPORTS)) {
   Deno.test(`${name}: the report equals the published scorer's to the last bit`, async () => {
     const files = [...Deno.readDirSync(`${REPORTS}${name}`)].map((entry) => entry.name);
@@ -30,6 +34,8 @@ for (const { name } of Deno.readDirSync(REPORTS)) {
       Object.keys(expected).map((key) => [key, report[key as keyof typeof report]]),
     );
     assertEquals(published, expected);
+    const strict = (await Deno.readTextFile(`${REPORTS}${name}/expected_strict.txt`)).trim();
+    assertEquals(strictOf(report.missing_question_ids), strict);
   });
 }
 
@@ -75,7 +81,7 @@ Deno.test("an unknown question is an error in our format and left out with its n
   await assertRejects(
     () => scoreRun(goldSet, [text("r", row("a", []), row("zz", []))]),
     FileError,
-    'r:2: unknown question "zz"; q has 1 others such as "a"',
+    'r:2: unknown question "zz"; q has "a"; do both files belong together?',
   );
   const notices: string[] = [];
   const onNotice = (notice: string) => notices.push(notice);
@@ -98,4 +104,81 @@ Deno.test("qrels that judge papers as not relevant too tell the size of the pool
   assertEquals([...judged.poolSizes], [3, 1]);
   const relevantOnly = await qrels("q", "a 0 1 1", "a 0 2 1");
   assertEquals(relevantOnly.poolSizes[0], undefined);
+});
+
+Deno.test("a shard without a row yet is no obstacle; a run without any is an error", async () => {
+  const goldSet = await loadGold([text("q", question("a", ["1"]))]);
+  const notices: string[] = [];
+  const onNotice = (notice: string) => notices.push(notice);
+  const shards = [text("1", ""), text("2", '{"question_'), text("3", row("a", ["1"]))];
+  const { matches } = await scoreRun(goldSet, shards, { onNotice });
+  assertEquals(matches[0]?.length, 1);
+  assertEquals(notices.length, 1);
+  await assertRejects(
+    () => scoreRun(goldSet, [text("2", '{"question_')], { onNotice }),
+    FileError,
+    "2: there is no whole result row yet",
+  );
+});
+
+for (
+  const [line, reason] of [
+    ['{"question_id":"b","candidates":[]}}', "broken JSON"],
+    ["oops", "broken JSON"],
+    [`{'question_id":"b"}`, "broken JSON"],
+    [`${row("b", [])} ${row("c", [])}`, "broken JSON"],
+  ]
+) {
+  Deno.test(`a last line that is wrong but not cut off is an error: ${line}`, async () => {
+    const goldSet = await loadGold([text("q", question("a", ["1"]), question("b", ["2"]))]);
+    await assertRejects(
+      () => scoreRun(goldSet, [text("r", row("a", []), line!)]),
+      FileError,
+      `r:2: ${reason}`,
+    );
+  });
+}
+
+Deno.test("a last line of bad UTF-8 is an error, one that is cut inside a character is not", async () => {
+  const goldSet = await loadGold([text("q", question("a", ["1"]), question("b", ["2"]))]);
+  const bytes = (...tail: number[]) => ({
+    name: "r",
+    bytes: new Uint8Array([
+      ...text("", row("a", []), '{"question_id":"b","query":"').bytes as Uint8Array,
+      ...tail,
+    ]),
+  });
+  assertEquals((await scoreRun(goldSet, [bytes(0xc3)])).matches[1], undefined);
+  await assertRejects(
+    () => scoreRun(goldSet, [bytes(0xff, 0x22, 0x7d)]),
+    FileError,
+    "r:2: invalid UTF-8",
+  );
+});
+
+Deno.test("an error at the end of a TREC file names the line where the question began", async () => {
+  const goldSet = await loadGold([text("q", question("a", ["1"]), question("b", ["2"]))]);
+  const shards = [
+    text("1", "a Q0 1 1 1 x"),
+    text("2", "b Q0 1 1 1 x", "a Q0 1 1 1 x", "b Q0 2 1 1 x"),
+  ];
+  await assertRejects(
+    () => scoreRun(goldSet, shards),
+    FileError,
+    '2:2: question "a" is in an earlier file',
+  );
+});
+
+Deno.test("thousands of gold papers in one question, all found by one title, take no quadratic time", async () => {
+  const papers = Array.from(
+    { length: 20_000 },
+    (_, at) => ({ pmid: String(at + 1), title: "Editorial" }),
+  );
+  const goldSet = await loadGold([text("q", JSON.stringify({ question_id: "a", gold: papers }))]);
+  const candidates = papers.map((_, at) => ({ rank: at + 1, title: "editorial." }));
+  const { matches } = await scoreRun(goldSet, [
+    text("r", JSON.stringify({ question_id: "a", candidates })),
+  ]);
+  assertEquals(matches[0]?.length, 20_000);
+  assertEquals(matches[0]?.slice(0, 3).map(({ pmid }) => pmid), ["1", "10", "100"]);
 });

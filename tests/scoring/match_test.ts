@@ -18,7 +18,11 @@ Deno.test("every matching vector of the published scorer comes out the same", ()
   for (const [at, vector] of (vectors as unknown as Vector[]).entries()) {
     const run = () => matchCandidates(prepareGold(vector.gold), vector.candidates);
     if (vector.error) {
-      assertThrows(run, Error, undefined);
+      const { name, message } = assertThrows(run, Error);
+      assertEquals([name, /no PMID|have PMID|have rank|a candidate has/.test(message)], [
+        "Error",
+        true,
+      ]);
       continue;
     }
     const found = Object.fromEntries(run().map(({ pmid, rank, tier }) => [pmid, { rank, tier }]));
@@ -71,9 +75,10 @@ for (
     fc.assert(
       fc.property(texts, (text) => {
         for (const gold of spellings(text)) {
-          const prints = goldFingerprints(tier, gold);
           for (const candidate of spellings(text)) {
             if (normalize(candidate) === null || normalize(candidate) !== normalize(gold)) continue;
+            // Matching compares with gold PMIDs in canonical form.
+            const prints = goldFingerprints(tier, tier === "pmid" ? normalize(gold)! : gold);
             const print = fingerprintOf[tier](candidate);
             assertEquals(print === null || prints.includes(print), true, `${gold} | ${candidate}`);
           }
@@ -83,3 +88,20 @@ for (
     );
   });
 }
+
+Deno.test("a PMID matches itself, however odd", () => {
+  fc.assert(
+    fc.property(fc.oneof(wildText, fc.constant("0 5")), (pmid) => {
+      const normal = normalizePmid(pmid);
+      if (normal === null) return;
+      const found = matchCandidates(prepareGold([{ pmid }]), [{ rank: 1, pmid }]);
+      assertEquals(found, [{ pmid: normal, rank: 1, tier: "pmid" }]);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+Deno.test("the canonical form of a PMID is not made canonical again", () => {
+  // "0 5" is " 5" without its zeros, which is not "5".
+  assertEquals(matchCandidates(prepareGold([{ pmid: "0 5" }]), [{ rank: 1, pmid: "5" }]), []);
+});
