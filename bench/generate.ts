@@ -61,30 +61,42 @@ class Source {
   }
 }
 
-/** Writes `questions.jsonl` and `results.jsonl.gz` into a folder and returns their paths. */
+/**
+ * Writes `questions.jsonl` and `results.jsonl.gz` into a folder, and on wish
+ * further runs on the same questions, `results_2.jsonl.gz` and so on.
+ *
+ * @returns Their paths; `runs` has those of all runs.
+ */
 export async function generate(
   folder: string,
   scale: Scale,
   seed = 1,
-): Promise<{ questions: string; results: string }> {
+  runs = 1,
+): Promise<{ questions: string; results: string; runs: string[] }> {
   const random = new Source(seed);
   const words = Array.from({ length: 20_000 }, () => word(random));
-  const paths = { questions: `${folder}/questions.jsonl`, results: `${folder}/results.jsonl.gz` };
-  const questions = createWriteStream(paths.questions);
-  const results = createGzip({ level: 6 });
-  const packed = results.pipe(createWriteStream(paths.results));
-  const put = async (to: typeof questions | typeof results, row: unknown) => {
+  const path = `${folder}/questions.jsonl`;
+  const questions = createWriteStream(path);
+  const results = Array.from({ length: runs }, (_, at) => {
+    const file = `${folder}/results${at === 0 ? "" : `_${at + 1}`}.jsonl.gz`;
+    const gzip = createGzip({ level: 6 });
+    const written = finished(gzip.pipe(createWriteStream(file)));
+    // The first run has the numbers of the questions' source, as it does alone.
+    return { file, gzip, written, random: at === 0 ? random : new Source(seed + 1000 * at) };
+  });
+  const put = async (to: typeof questions | ReturnType<typeof createGzip>, row: unknown) => {
     if (!to.write(JSON.stringify(row) + "\n")) await once(to, "drain");
   };
   for (let at = 0; at < scale.questions; at++) {
     const question = makeQuestion(at, scale, random, words);
     await put(questions, question);
-    await put(results, makeRow(question, scale, random, words));
+    for (const run of results) await put(run.gzip, makeRow(question, scale, run.random, words));
   }
   questions.end();
-  results.end();
-  await Promise.all([finished(questions), finished(packed)]);
-  return paths;
+  for (const { gzip } of results) gzip.end();
+  await Promise.all([finished(questions), ...results.map(({ written }) => written)]);
+  const files = results.map(({ file }) => file);
+  return { questions: path, results: files[0]!, runs: files };
 }
 
 function word(random: Source): string {
