@@ -1,20 +1,18 @@
 /** Entry script: measures the recall of a run. See `deno task score --help`. */
 import { ArtifactUnavailable } from "./lib/benchmark/artifacts/artifact_errors.ts";
-import { writeFileAtomically } from "./lib/benchmark/atomic_file.ts";
 import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { openScoreData, type ScoreData } from "./lib/benchmark/score_data.ts";
-import { qrelsLines, runLines } from "./lib/benchmark/trec_export.ts";
+import { runLines } from "./lib/benchmark/trec_export.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printNotice, printResult } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { scoreCommand, type ScoreFlags, scoreRequest } from "./lib/cli/score_command.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
-import { reportValue } from "./lib/report/comparison_json.ts";
-import { perQuestionLines } from "./lib/report/per_question.ts";
 import { renderScores } from "./lib/report/render_scores.ts";
-import { jsonText } from "./lib/report/score_report.ts";
 import { scoreRuns } from "./lib/report/score_runs.ts";
+import { writeFiles } from "./lib/report/write_files.ts";
+import { PROGRAM, VERSION } from "./lib/runner/version.ts";
 import { DEFAULT_RESAMPLES } from "./lib/scoring/bootstrap.ts";
 
 const root = import.meta.dirname!;
@@ -31,18 +29,14 @@ async function score(flags: ScoreFlags): Promise<number> {
     ...data.runs.flatMap((run) => [...run.sources, ...run.failures]),
   ];
   await refuseOverwrite(
-    [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"]],
+    [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"], flags.report],
     inputs.map(({ name }) => name),
   );
-  const several = data.runs.length > 1;
-  const asked = flags.seed !== undefined || flags.resamples !== undefined;
-  const { pairwise, published, missing } = flags;
-  const settings = {
-    seed: flags.seed ?? 0,
-    resamples: flags.resamples ?? DEFAULT_RESAMPLES,
-    pairwise,
-    published,
-  };
+  const { pairwise, published, missing, seed = 0, resamples = DEFAULT_RESAMPLES } = flags;
+  const settings = { pairwise, published, seed, resamples };
+  const intervals = flags.seed !== undefined || flags.resamples !== undefined;
+  const whole = json || flags.report !== undefined;
+  const texts = new Map<string, string>();
   await using exported = flags["export-run"] === undefined
     ? null
     : await AtomicWriter.create(flags["export-run"]);
@@ -55,22 +49,23 @@ async function score(flags: ScoreFlags): Promise<number> {
     missing,
     strictComplete: flags["strict-complete"],
     measures,
-    intervals: json || asked,
-    sensitivity: json || several,
+    intervals: whole || intervals,
+    sensitivity: whole || data.runs.length > 1,
+    onQuestion: flags.report === undefined
+      ? undefined
+      : ({ question_id: id, question }) => texts.set(id, question),
     onMatched: exported
       ? (goldSet, list) => exported.write(runLines(goldSet, list).join(""))
       : undefined,
   });
-  const { goldSet, runs, cutoffs } = scores;
-  const write = async (path: string | undefined, chunks: () => Iterable<string>) => {
-    if (path !== undefined) await writeFileAtomically(path, chunks());
-  };
   await exported?.commit();
-  await write(flags["export-qrels"], () => qrelsLines(goldSet));
-  await write(flags["per-question"], () => perQuestionLines(goldSet.ids, runs, cutoffs));
-  await write(flags.output, () => [jsonText(reportValue(scores, settings))]);
-  printResult(renderScores(scores, { ...settings, format, intervals: asked }));
-  for (const { report } of runs) {
+  const program = { name: PROGRAM, version: VERSION };
+  await writeFiles(flags, data, scores, { ...settings, program, texts });
+  printResult(renderScores(scores, { ...settings, format, intervals }));
+  if (flags.report !== undefined) {
+    printNotice(`the report is ${flags.report}; open it in a browser`);
+  }
+  for (const { report } of scores.runs) {
     if (report.reproduced === false) {
       throw new Error(
         `Cannot reproduce the expected values of ${report.dataset}: ${

@@ -71,6 +71,11 @@ const flags = {
     about: `Resamples for intervals and tests (default: ${DEFAULT_RESAMPLES}); with this or ` +
       "--seed the table of one run has its interval too",
   },
+  report: {
+    kind: "text",
+    value: "FILE",
+    about: "Write a report as one HTML page: curves, tables, and all questions to look into",
+  },
   "export-run": {
     kind: "text",
     value: "FILE",
@@ -122,7 +127,7 @@ export const scoreCommand: Command<typeof flags> = {
     {
       about: "Compare two runs, and their nDCG",
       command: "deno task score --results old=runs/a.jsonl --results new=runs/b.jsonl " +
-        "--measures nDCG@10",
+        "--measures nDCG@10 --report runs/report.html",
     },
   ],
   notes: [

@@ -1,5 +1,8 @@
+/** Name of this program. */
+export const PROGRAM = "paper-search-benchmark";
+
 /** Version of this program, for run records and the User-Agent header. */
 export const VERSION = "0.1.0";
 
 /** How this program introduces itself to servers. */
-export const USER_AGENT = `paper-search-benchmark/${VERSION} (benchmark of search APIs on BioASQ)`;
+export const USER_AGENT = `${PROGRAM}/${VERSION} (benchmark of search APIs on BioASQ)`;
