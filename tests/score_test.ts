@@ -377,3 +377,20 @@ Deno.test({
     assertMatch(first.messages[0]!, /1 question without gold left out: 6415c5d4690f196b51000014$/);
   },
 });
+
+Deno.test("--report writes one page, the same bytes again, and says where", async () => {
+  const { folder, input, good, poor } = await twoRuns();
+  await using _ = folder;
+  const path = `${folder.path}/report.html`;
+  const write = async () => {
+    const { code, stderr, stdout } = await runScript("score.ts", [
+      ...["--input", input, "--results", poor, "--results", good, "--report", path],
+    ]);
+    assertEquals([code, stderr], [0, `notice: the report is ${path}; open it in a browser\n`]);
+    assertStringIncludes(stdout, "Paired differences");
+    return await Deno.readTextFile(path);
+  };
+  const first = await write();
+  assertStringIncludes(first, "What of a?");
+  assertEquals(await write(), first);
+});
