@@ -37,7 +37,9 @@ export function comparisonWords(difference: PairedDifference): string[] {
   const { status, degenerate_interval, degenerate_test } = difference;
   const words = [STATUSES[status]];
   if (status === "beyond_depth") return [STATUSES[status]!];
-  if (degenerate_interval !== null && degenerate_interval === degenerate_test) {
+  if (degenerate_test === "no difference" && degenerate_interval === "constant") {
+    words.push("no question differs, so the interval has no width and p is 1");
+  } else if (degenerate_interval !== null && degenerate_interval === degenerate_test) {
     words.push(BOTH[degenerate_interval]);
   } else {
     words.push(intervalWords(degenerate_interval));

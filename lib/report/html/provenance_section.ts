@@ -101,7 +101,7 @@ function runRecords({ label, records }: ModelRun, { runs }: ReportModel): Markup
       rows: records.map(({ time, event, ...details }) => [
         textOf(time),
         textOf(event),
-        markup`<code>${
+        markup`<code class="details">${
           Object.entries(details).map(([key, value]) => `${key}: ${textOf(value)}`).join("\n")
         }</code>`,
       ]),

@@ -32,6 +32,7 @@ function recallFigure({ runs, cutoffs }: ReportModel): Markup | null {
   const wide = recallChart(runs, cutoffs, WIDE, description);
   const narrow = recallChart(runs, cutoffs, NARROW, description);
   if (wide === null || narrow === null) return null;
+  const ceiling = runs.some(({ curve, report }) => curve.recall.length > report.deepest_rank);
   const banded = runs.some(({ curve }) => curve.band.length > 0);
   return markup`<figure>
 ${runLegend(runs.map(({ label }) => label))}
@@ -39,7 +40,9 @@ ${runLegend(runs.map(({ label }) => label))}
 <div class="narrow">${narrow}</div>
 <figcaption>Mean over questions of the share of gold papers found by depth (macro recall).${
     banded && " Bands are pointwise 95 % bootstrap intervals over questions."
-  } A curve ends at the deepest cutoff or where the provider’s results end.</figcaption>
+  } A curve ends at the deepest cutoff or where the provider’s results end${
+    ceiling && "; deeper than a run’s longest list it is flat"
+  }.</figcaption>
 </figure>`;
 }
 
