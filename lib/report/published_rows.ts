@@ -3,8 +3,10 @@ import { readReported, reportedRows } from "../benchmark/reported.ts";
 
 /** A published row: never measured by this program. */
 export interface PublishedRow {
-  /** Name for readers. */
+  /** Name for readers of a table that has measured rows too: says that the figures were published. */
   label: string;
+  /** Name of the provider, for where that is said above. */
+  name: string;
   /** The published table that it is from. */
   table: string;
   /** Name in the provider table. */
@@ -28,6 +30,7 @@ export async function publishedRows(path: string, provider?: string): Promise<Pu
   if (provider !== undefined) {
     return reportedRows(reported, provider).map(({ table, row }) => ({
       label: `Published, ${table.name} table`,
+      name: row.label,
       table: table.name,
       provider,
       recall: row.macro_recall,
@@ -36,6 +39,7 @@ export async function publishedRows(path: string, provider?: string): Promise<Pu
   return reported.tables.flatMap((table) =>
     table.rows.map((row) => ({
       label: `${row.label} (${table.name} table; published, not measured here)`,
+      name: row.label,
       table: table.name,
       provider: row.provider,
       recall: row.macro_recall,

@@ -65,8 +65,8 @@ function recallTable(model: ReportModel): Markup {
   const head = ["Run", ...cutoffs.map((cutoff) => `@${cutoff}`), "Questions"];
   const publishedGroup = {
     head: "Published, not measured here",
-    rows: published.map(({ label, recall }) => [
-      label,
+    rows: published.map(({ name, table, recall }) => [
+      `${name}, ${table} table`,
       ...cutoffs.map((cutoff) => scoreText(recall[String(cutoff)] ?? null)),
       NO_FIGURE,
     ]),

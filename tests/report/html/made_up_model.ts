@@ -87,6 +87,7 @@ export function madeUpModel(
     largestGaps: { cutoff: defaultCutoffs[0]!, questions: [] },
     published: [{
       label: "Published, academic table",
+      name: "Elicit",
       table: "academic",
       provider: "elicit",
       recall: { "10": 0.39, "20": 0.483, "50": null },

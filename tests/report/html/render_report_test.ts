@@ -168,7 +168,7 @@ Deno.test("published figures are marked as not measured here", () => {
   const rows = rowsOf(parsedReport(renderReport(madeUpModel(SMALL))), "recall-table");
   assertEquals(rows.slice(-2), [
     ["Published, not measured here"],
-    ["Published, academic table", "0.390", "0.483", "–", "–", "–", "–"],
+    ["Elicit, academic table", "0.390", "0.483", "–", "–", "–", "–"],
   ]);
 });
 
