@@ -29,12 +29,20 @@ export function formatOf(firstLine: string): FileFormat {
     }
   }
   if (text.startsWith("[")) return "bioasq";
-  const columns = text.split(/\s+/).length;
+  const columns = columnsOf(text).length;
   if (columns === 4 || columns === 6) return "trec";
   throw new Error(
     "neither JSON Lines, nor BioASQ JSON, nor TREC columns (4 in qrels, 6 in runs); " +
       "name the format with --input-format or --results-format",
   );
+}
+
+/**
+ * The columns of a line of a TREC file: white space between them is what C's
+ * `isspace` and so trec_eval takes for it; other spaces are part of an id.
+ */
+export function columnsOf(line: string): string[] {
+  return line.split(/[ \t\v\f\r]+/).filter((column) => column !== "");
 }
 
 /** What is wrong with a record, where the line is another than the last one read, or none. */

@@ -12,6 +12,8 @@ export class GunzipSession {
   #out: Uint8Array<ArrayBuffer>[] = [];
   #failure: Error | undefined;
   #ended = false;
+  /** Packed bytes so far. */
+  #given = 0;
 
   constructor() {
     // zlib reuses the buffer behind a piece, so pieces are copied.
@@ -20,15 +22,23 @@ export class GunzipSession {
     this.#stream.on("end", () => this.#ended = true);
   }
 
-  /** Unpacks a further piece. */
-  write(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer>[]> {
-    // Tapes and block devices pad with zeros, which end the stream early.
-    if (this.#ended) {
-      return packed.some((byte) => byte !== 0)
-        ? Promise.reject(new Error("there is other data behind its end"))
-        : Promise.resolve([]);
+  /**
+   * Unpacks a further piece.
+   *
+   * @throws {Error} where the data is damaged, or where other data follows its
+   * end and the zeros that tapes and block devices pad with.
+   */
+  async write(packed: Uint8Array): Promise<Uint8Array<ArrayBuffer>[]> {
+    this.#given += packed.length;
+    const out = this.#ended
+      ? []
+      : await this.#settled((done) => this.#stream.write(packed, () => done()));
+    // zlib stops at a zero where a member could begin, and drops what is behind it without a word.
+    const dropped = Math.min(packed.length, this.#given - this.#stream.bytesWritten);
+    if (packed.subarray(packed.length - dropped).some((byte) => byte !== 0)) {
+      throw new Error("there is other data behind its end");
     }
-    return this.#settled((done) => this.#stream.write(packed, () => done()));
+    return out;
   }
 
   /** Ends the stream. @throws {Error} where it ends in the middle. */

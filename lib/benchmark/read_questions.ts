@@ -146,7 +146,7 @@ function qrelsParser(
   let judgesAll = false;
   return {
     line(text, number) {
-      const [id, , document, relevance, ...rest] = text.trim().split(/\s+/);
+      const [id, , document, relevance, ...rest] = columnsOf(text);
       if (
         id === undefined || document === undefined || relevance === undefined || rest.length > 0
       ) {

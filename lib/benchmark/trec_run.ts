@@ -27,7 +27,7 @@ export function trecRunParser(onRow: (row: RunRow) => void): LineParser {
   let tag: string | null = null;
   return {
     line(text, number) {
-      const columns = text.trim().split(/\s+/);
+      const columns = columnsOf(text);
       const [id, , document, , score, runTag] = columns;
       if (columns.length !== 6) {
         // A line with fewer may be cut off; one with more is wrong.

@@ -136,3 +136,12 @@ Deno.test("unknown fields of questions are kept, identifiers become text", async
     more: [1],
   } as unknown);
 });
+
+Deno.test("TREC columns are split where trec_eval splits them: other spaces are part of an id", async () => {
+  const { found } = await ranking(
+    text("q\ufeff1 Q0\t11\v1\f0.5 tag\r", "q\u00a02 Q0 12 1 0.5 tag"),
+  );
+  assertEquals(found, { "q\ufeff1": ["11"], "q\u00a02": ["12"] });
+  assertEquals((await gold(text("q\u20281 0 11 1"))).found, { "q\u20281": ["11"] });
+  assertEquals(formatOf("a\u00a0b 0 11 1"), "trec");
+});

@@ -41,6 +41,52 @@ Deno.test("gzip is told by content, several members are one file", async () => {
   ]]);
 });
 
+Deno.test("zero bytes behind gzip data are padding; anything else there is refused", async () => {
+  const member = gzipSync("a\nb\n");
+  const large = gzipSync(longText());
+  for (
+    const [packed, lines] of [[member, 2], [large, longText().split("\n").length - 1]] as const
+  ) {
+    const read = async (...tail: Uint8Array[]) =>
+      (await linesOf({ name: "x", bytes: concatenated(packed, ...tail) })).length;
+    assertEquals(await read(), lines);
+    assertEquals(await read(new Uint8Array(1)), lines);
+    assertEquals(await read(new Uint8Array(700_000)), lines);
+    for (
+      const tail of [
+        [encode("xyz")],
+        [new Uint8Array(3), encode("xyz")],
+        [new Uint8Array(600_000), encode("x"), new Uint8Array(600_000)],
+        [new Uint8Array(3), gzipSync("c\n")],
+      ]
+    ) await assertRejects(() => read(...tail), FileError, "cannot be unpacked");
+  }
+});
+
+Deno.test("a last line may be cut off within a character; other bytes that are no UTF-8 are refused", async () => {
+  for (const before of ["", "a\n"]) {
+    for (const character of ["é", "€", "𝟏"]) {
+      const whole = encode(`${before}b${character}`);
+      for (let cut = 1; cut < encode(character).length; cut++) {
+        const lines = await linesOf({ name: "x", bytes: whole.slice(0, whole.length - cut) });
+        assertEquals(lines.at(-1), [before === "" ? 1 : 2, "b\ufffd", false]);
+      }
+    }
+    const broken = concatenated(encode(`${before}b`), Uint8Array.of(0xff), encode("c"));
+    await assertRejects(() => linesOf({ name: "x", bytes: broken }), FileError, "invalid UTF-8");
+  }
+});
+
+function concatenated(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 /** Text that packs badly, so that its gzip form is large enough for the worker. */
 function longText(): string {
   let state = 1;
