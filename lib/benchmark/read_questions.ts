@@ -1,7 +1,7 @@
 /** Reading question files: our JSON Lines, BioASQ's golden JSON, TREC qrels. */
 import { normalizePmid } from "../scoring/normalize.ts";
 import { bioasqParser, pmidOfDocument } from "./bioasq_document.ts";
-import { atLine, type FileFormat, type LineParser } from "./document_format.ts";
+import { atLine, columnsOf, type FileFormat, type LineParser } from "./document_format.ts";
 import {
   identifier,
   isObject,

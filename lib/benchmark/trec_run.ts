@@ -1,6 +1,6 @@
 /** TREC run files: `question Q0 document rank score tag`. */
 import { documentCandidate } from "./bioasq_document.ts";
-import { atLine, type LineParser } from "./document_format.ts";
+import { atLine, columnsOf, type LineParser } from "./document_format.ts";
 import { CutRecord, show } from "./record_fields.ts";
 import type { RunRow } from "./run_row.ts";
 

@@ -72,6 +72,7 @@ function parseLine(text: string): JsonObject {
   } catch {
     value = parseJson(text); // which says what is wrong in the words of the other readers
   }
+  // No cut-off row reads as other JSON, so even as a last line this is an error.
   if (!isObject(value)) throw new Error(`not a JSON object but ${show(value)}`);
   return value;
 }

@@ -55,6 +55,7 @@ export async function accepted<T>(
 /** What a mistake in a program throws; the decoder's complaint about bytes is none. */
 function isBug(error: Error): boolean {
   return error instanceof ReferenceError || error instanceof RangeError ||
+    error instanceof URIError ||
     (error instanceof TypeError && !/encoded data (is|was) not valid/.test(error.message));
 }
 
