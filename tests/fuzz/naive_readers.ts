@@ -65,11 +65,12 @@ function parsed<T>(
   lines: readonly Line[],
   parse: (text: string) => T | null,
   tornIsFine: boolean,
+  isBeginning = beginsJson,
 ): T[] {
   return lines.flatMap(({ text, open }, at) => {
     const value = parse(text);
     if (value !== null) return [value];
-    if (open && tornIsFine && at > 0) return [];
+    if (open && tornIsFine && at > 0 && isBeginning(text)) return [];
     return fail("broken line");
   });
 }
@@ -80,6 +81,26 @@ function jsonOf(text: string): { json: unknown } | null {
   } catch {
     return null;
   }
+}
+
+/** What may be missing at the end of a word, a number or a string. */
+const WORD_ENDS = [
+  ...["", '"', '\\"', '0"', '00"', '000"', '0000"', "0", "true", "rue", "ue", "e", "false", "alse"],
+  ...["lse", "se", "null", "ull", "ll", "l", '"a"'],
+];
+
+/** Whether a text is the beginning of JSON: some completion of it can be parsed. */
+function beginsJson(text: string): boolean {
+  const closers: string[] = [];
+  // Strings are taken out first, the last one also where it is open.
+  for (const character of text.replace(/"(?:[^"\\]|\\[^])*(?:"|\\?$)/g, "")) {
+    if (character === "{") closers.unshift("}");
+    if (character === "[") closers.unshift("]");
+    if (character === "}" || character === "]") closers.shift();
+  }
+  return WORD_ENDS.some((word) =>
+    ["", ":0", "0", '"a":0'].some((value) => jsonOf(text + word + value + closers.join("")))
+  );
 }
 
 function objectOf(value: unknown): Fields {
@@ -109,8 +130,8 @@ export function naiveQuestions(bytes: Uint8Array): NaiveQuestion[] {
       const row = objectOf(json);
       const year = row.max_year ?? null;
       if (year !== null && !Number.isSafeInteger(year)) fail("max_year");
-      if (row.question !== undefined && typeof row.question !== "string") fail("question");
-      if (row.queries !== undefined) objectOf(row.queries);
+      if (typeof (row.question ?? "") !== "string") fail("question");
+      objectOf(row.queries ?? {});
       if (!Array.isArray(row.gold)) fail("gold");
       const gold = (row.gold as unknown[]).map(objectOf).map((paper) => ({
         pmid: textOf(paper.pmid) ?? fail("no PMID"),
@@ -154,7 +175,7 @@ export function naiveFailures(bytes: Uint8Array): { ids: Set<string>; records: n
   const rows = linesOf(bytes).flatMap(({ text, open }) => {
     const value = jsonOf(text);
     if (value !== null) return [objectOf(value.json)];
-    return open ? [] : fail("broken line");
+    return open && beginsJson(text) ? [] : fail("broken line");
   });
   return { ids: new Set(rows.map((row) => idOf(row.question_id))), records: rows.length };
 }
@@ -167,6 +188,12 @@ function columnsOf(text: string): string[] {
 const PUBMED =
   /^(?:https?:\/\/(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\/)?([0-9]+)\/?$/i;
 
+/** The PMID of a document, a PubMed address or the bare number. */
+function pmidOf(document: string): string | null {
+  const pmid = naivePmid(PUBMED.exec(document.trim())?.[1] ?? document);
+  return pmid !== null && /^[0-9]+$/.test(pmid) ? pmid : null;
+}
+
 /** TREC qrels; papers named twice keep the higher grade. */
 export function naiveQrels(bytes: Uint8Array): NaiveQuestion[] {
   const questions = new Map<string, Map<string, number>>();
@@ -174,7 +201,7 @@ export function naiveQrels(bytes: Uint8Array): NaiveQuestion[] {
     const columns = columnsOf(text);
     if (columns.length !== 4 || !/^[+-]?[0-9]+$/.test(columns[3]!)) fail("no qrels");
     const [id, , document, grade] = columns as [string, string, string, string];
-    const pmid = naivePmid(PUBMED.exec(document)?.[1] ?? document) ?? fail("no PMID");
+    const pmid = pmidOf(document) ?? naivePmid(document) ?? fail("no PMID");
     const grades = questions.get(id) ?? new Map<string, number>();
     questions.set(id, grades.set(pmid, Math.max(grades.get(pmid) ?? -Infinity, Number(grade))));
   }
@@ -187,13 +214,19 @@ export function naiveQrels(bytes: Uint8Array): NaiveQuestion[] {
 
 /** TREC runs: by score as a 32-bit float, then by document, both descending. */
 export function naiveTrecRun(bytes: Uint8Array): NaiveList[] {
-  const rows = parsed(linesOf(bytes), (text) => {
-    const columns = columnsOf(text);
-    return columns.length === 6 ? columns : null;
-  }, true);
+  const rows = parsed(
+    linesOf(bytes),
+    (text) => {
+      const columns = columnsOf(text);
+      return columns.length === 6 ? columns : null;
+    },
+    true,
+    (text) => columnsOf(text).length < 6,
+  );
   const lists = new Map<string, { document: string; score: number }[]>();
   for (const [id, , document, , score] of rows as [string, string, string, string, string][]) {
     if (!/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?$/i.test(score)) fail("score");
+    if (!Number.isFinite(Number(score))) fail("score");
     const list = lists.get(id) ?? [];
     lists.set(id, list);
     list.push({ document, score: Math.fround(Number(score)) });
@@ -206,16 +239,16 @@ export function naiveTrecRun(bytes: Uint8Array): NaiveList[] {
         : b.score > a.score
         ? 1
         : -1
-    ).map(({ document }, at) => candidateOf(PUBMED.exec(document)?.[1] ?? document, at)),
+    ).map(({ document }, at) => candidateOf(document, at)),
   })));
 }
 
-function candidateOf(pmid: string | null, at: number) {
-  return { rank: at + 1, pmid, doi: null, title: null };
+function candidateOf(document: string, at: number) {
+  return { rank: at + 1, pmid: pmidOf(document) ?? document, doi: null, title: null };
 }
 
-/** BioASQ documents: ids with the PMIDs of their documents, null for those that are no PubMed page. */
-function naiveBioasq(bytes: Uint8Array): { id: string; documents: (string | null)[] }[] {
+/** BioASQ documents: ids with the addresses of their documents. */
+function naiveBioasq(bytes: Uint8Array): { id: string; documents: string[] }[] {
   const lines = linesOf(bytes);
   if (lines.some(({ torn }) => torn)) fail("no UTF-8");
   const document: unknown = JSON.parse(lines.map(({ text }) => text).join("\n"));
@@ -226,9 +259,7 @@ function naiveBioasq(bytes: Uint8Array): { id: string; documents: (string | null
     if (!Array.isArray(documents)) fail("documents");
     return {
       id: idOf(question.id),
-      documents: (documents as unknown[]).map((url) =>
-        PUBMED.exec((textOf(url) ?? "").trim())?.[1] ?? null
-      ),
+      documents: (documents as unknown[]).map((url) => textOf(url) ?? ""),
     };
   });
 }
@@ -238,15 +269,15 @@ export function naiveGolden(bytes: Uint8Array): NaiveQuestion[] {
   return uniqueOrNone(
     naiveBioasq(bytes).map(({ id, documents }) => ({
       id,
-      gold: [...new Set(documents.map((pmid) => naivePmid(pmid) ?? fail("no PMID")))]
+      gold: [...new Set(documents.map((url) => pmidOf(url) ?? fail("no PMID")))]
         .map((pmid) => ({ pmid, doi: null, title: null })),
     })),
   );
 }
 
-/** BioASQ's submissions. */
+/** BioASQ's submissions; one without any question is no run. */
 export function naiveSubmission(bytes: Uint8Array): NaiveList[] {
-  return uniqueOrNone(
+  return unique(
     naiveBioasq(bytes).map(({ id, documents }) => ({ id, candidates: documents.map(candidateOf) })),
   );
 }
