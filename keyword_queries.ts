@@ -5,7 +5,7 @@ import { factsText, keywordQueryDifferences } from "./lib/benchmark/keyword_quer
 import type { KeywordQueryCount } from "./lib/benchmark/keyword_query_summary.ts";
 import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { openQuestions } from "./lib/benchmark/question_source.ts";
-import { listed } from "./lib/benchmark/read_questions.ts";
+import { listed } from "./lib/benchmark/listed.ts";
 import { sortedJson } from "./lib/benchmark/sorted_json.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import {

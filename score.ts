@@ -24,13 +24,9 @@ async function score(flags: ScoreFlags): Promise<number> {
   const data = await openData(flags);
   // Instead of those beside the run; there is one run only.
   if (flags.failures !== undefined) data.runs[0]!.failures = [{ name: flags.failures }];
-  const inputs = [
-    ...data.questions,
-    ...data.runs.flatMap((run) => [...run.sources, ...run.failures]),
-  ];
   await refuseOverwrite(
     [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"], flags.report],
-    inputs.map(({ name }) => name),
+    [...data.files, flags.failures],
   );
   const { pairwise, published, missing, seed = 0, resamples = DEFAULT_RESAMPLES } = flags;
   const settings = { pairwise, published, seed, resamples };

@@ -1,6 +1,6 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { gzipSync } from "node:zlib";
-import { runScript, TempFolder } from "./support/run_script.ts";
+import { ROOT, runScript, TempFolder } from "./support/run_script.ts";
 
 const question = (id: string, pmid: unknown = "1") =>
   JSON.stringify({ question_id: id, gold: [{ pmid }] });
@@ -292,15 +292,36 @@ Deno.test("an output that is one of the inputs is refused, by whatever name", as
   assertEquals(await Deno.readTextFile(run), goodRun);
 });
 
-Deno.test("a permission that is missing is answered with the whole command", async () => {
-  const { code, messages } = await runScript("score.ts", ["--dataset", "sample"], {
-    permissions: [],
-  });
-  assertEquals(code, 1);
-  assertMatch(
-    messages[0]!,
-    /^error: Cannot use read .*; run: deno run --no-prompt .*--allow-net=raw\.githubusercontent\.com .* score\.ts --dataset sample$/,
-  );
+Deno.test("a permission that is missing is answered with a command that has it", async () => {
+  await using folder = await TempFolder.create();
+  for (const name of ["a", "b"]) await Deno.mkdir(`${folder.path}/${name}`);
+  const outputs = ["--output", `${folder.path}/a/x`, "--per-question", `${folder.path}/b/y`];
+  for (const permissions of [[], ["--allow-read"], ["--allow-write"]]) {
+    const first = await runScript("score.ts", ["--dataset", "sample", ...outputs], { permissions });
+    assertEquals([first.code, first.messages.length], [1, 1]);
+    const [, line] = first.stderr.match(/^error: Cannot use .*; run: (deno run .*)\n$/) ?? [];
+    const { code } = await new Deno.Command("bash", {
+      args: ["-c", line!.replace(/^deno/, Deno.execPath())],
+      cwd: ROOT,
+      stdout: "null",
+    }).output();
+    assertEquals(code, 0, line);
+  }
+});
+
+Deno.test("a run may come through a pipe", async () => {
+  await using folder = await TempFolder.create();
+  const questions = await folder.write("q.jsonl", goodQuestions);
+  const run = await folder.write("r.jsonl", goodRun);
+  const { code, stdout, stderr } = await new Deno.Command("bash", {
+    args: [
+      "-c",
+      `"${Deno.execPath()}" run --no-prompt --allow-read score.ts --input ${questions} --results <(cat ${run})`,
+    ],
+    cwd: ROOT,
+  }).output();
+  assertEquals([code, new TextDecoder().decode(stderr)], [0, ""]);
+  assertMatch(new TextDecoder().decode(stdout), /Macro recall {2}0\.500/);
 });
 
 Deno.test("help goes to stdout, a wrong flag to stderr with exit 2, a closed pipe is no error", async () => {

@@ -9,7 +9,8 @@ const STALE_MS = 10_000;
 
 /**
  * Writes text to a temporary file beside the target; `commit` syncs it to disk
- * and renames it into place. Without `commit` nothing is left; what a killed
+ * and renames it into place. A link is followed, the mode of a file that is
+ * replaced is kept, and what is no file (a pipe, a device) is written through. Without `commit` nothing is left; what a killed
  * process left is removed by the next one that writes the same file. Writing
  * is synchronous, for callers that are called back line by line.
  *
@@ -34,7 +35,8 @@ export class AtomicWriter implements AsyncDisposable {
 
   private constructor(
     private readonly path: string,
-    private readonly temporary: string,
+    /** Null where the target is written through. */
+    private readonly temporary: string | null,
     private readonly file: Deno.FsFile,
   ) {}
 
@@ -45,13 +47,18 @@ export class AtomicWriter implements AsyncDisposable {
    * @throws {FileError} where it cannot be made.
    */
   static async create(path: string): Promise<AtomicWriter> {
-    const temporary = `${path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
     try {
+      const target = await targetOf(path);
+      if (target.through) {
+        return new AtomicWriter(path, null, await Deno.open(path, { write: true }));
+      }
+      const temporary = `${target.path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
       const file = await Deno.open(temporary, { write: true, createNew: true });
       // Says that this one is in use; released with the file, however the process ends.
       await file.tryLock(true);
-      const writer = new AtomicWriter(path, temporary, file);
-      await removeStale(path);
+      const writer = new AtomicWriter(target.path, temporary, file);
+      if (target.mode !== null) await Deno.chmod(temporary, target.mode);
+      await removeStale(target.path);
       return writer;
     } catch (error) {
       throw unwritable(path, error);
@@ -76,6 +83,7 @@ export class AtomicWriter implements AsyncDisposable {
   async commit(): Promise<void> {
     try {
       this.#flush();
+      if (this.temporary === null) return this.#close();
       await this.file.sync();
       this.#close();
       await Deno.rename(this.temporary, this.path);
@@ -87,7 +95,7 @@ export class AtomicWriter implements AsyncDisposable {
   /** Removes what was not committed. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#close();
-    await Deno.remove(this.temporary).catch(() => {});
+    if (this.temporary !== null) await Deno.remove(this.temporary).catch(() => {});
   }
 
   #flush(): void {
@@ -106,6 +114,32 @@ export class AtomicWriter implements AsyncDisposable {
     if (this.#open) this.file.close();
     this.#open = false;
   }
+}
+
+/** What a path leads to: itself or the end of a link, with the mode of what is there. */
+interface Target {
+  path: string;
+  /** Null where there is nothing yet. */
+  mode: number | null;
+  /** A pipe or device, which is written, not replaced. */
+  through: boolean;
+}
+
+async function targetOf(path: string): Promise<Target> {
+  let info: Deno.FileInfo;
+  try {
+    info = await Deno.stat(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return { path, mode: null, through: false };
+  }
+  if (info.isDirectory) throw new Error("it is a directory; name a file in it");
+  if (!info.isFile) return { path, mode: null, through: true };
+  return {
+    path: await Deno.realPath(path),
+    mode: info.mode === null ? null : info.mode & 0o777,
+    through: false,
+  };
 }
 
 /** Removes temporary files of a target that are old and that nobody holds. */
@@ -131,6 +165,10 @@ function unwritable(path: string, error: unknown): Error {
   if (error instanceof FileError || error instanceof Deno.errors.NotCapable) return error;
   const reason = error instanceof Deno.errors.NotFound
     ? "its folder does not exist; make it or name another one"
+    : error instanceof Deno.errors.PermissionDenied
+    ? "you may not write there; name another folder or change its mode"
+    : /os error 28/.test(String(error))
+    ? "the disk is full; make room and run the same command again"
     : error instanceof Error
     ? error.message
     : String(error);

@@ -19,6 +19,8 @@ export interface Dataset {
   /** Path of the manifest.json. */
   manifestPath: string;
   manifest: Manifest;
+  /** It is one that comes with the program, not a folder that the user named. */
+  shipped: boolean;
   /** What artifact paths are appended to for downloading; null where the files come with the manifest. */
   baseUrl: string | null;
 }
@@ -52,6 +54,7 @@ export async function openDataset(
     directory,
     manifestPath,
     manifest,
+    shipped: folder !== undefined,
     // Files that come with the manifest are not to be had from a mirror.
     baseUrl: manifest.base_url === null ? null : checkBaseUrl(options.baseUrl ?? manifest.base_url),
   };
@@ -68,6 +71,12 @@ export function artifactFile(
 ): string | null {
   const artifact = dataset.manifest.artifacts[role];
   return artifact === undefined ? null : join(dataset.directory, basename(artifact.path));
+}
+
+/** Where all files of a dataset lie on disk. */
+export function artifactFiles(dataset: Dataset): string[] {
+  const { artifacts } = dataset.manifest;
+  return Object.values(artifacts).map(({ path }) => join(dataset.directory, basename(path)));
 }
 
 /** Says what is wrong with a name or folder that has no manifest. */

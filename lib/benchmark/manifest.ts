@@ -99,9 +99,9 @@ export interface Manifest {
 export async function readManifest(path: string): Promise<Manifest> {
   const top = await readJsonFile(path);
   const manifest: Manifest = {
-    dataset: top.get("dataset").text(),
+    dataset: nameOf(top.get("dataset")),
     title: top.get("title").text(),
-    provider: top.get("provider").text(),
+    provider: nameOf(top.get("provider")),
     base_url: readBaseUrl(top.get("base_url")),
     artifacts: readArtifacts(top.get("artifacts")),
     expected: readExpected(top.get("expected")),
@@ -232,4 +232,12 @@ function readKeywordQueries(field: JsonField): KeywordQueryFacts {
     request_query_differs: counts("request_query_differs"),
     notes: field.get("notes").items().map((note) => note.text()),
   };
+}
+
+/** A name for commands and messages; a text of any kind could pretend to be something else there. */
+function nameOf(field: JsonField): string {
+  const name = field.text();
+  return /^[\w.-]{1,64}$/.test(name)
+    ? name
+    : field.refuse("a name of letters, digits, dots, dashes and underscores");
 }

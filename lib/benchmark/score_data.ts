@@ -1,6 +1,6 @@
 /** What a scoring reads: the questions, and the runs to score on them. */
 import { loadArtifact, type LoadOptions } from "./artifacts/load_artifact.ts";
-import { artifactFile, type Dataset, openDataset } from "./dataset.ts";
+import { artifactFile, artifactFiles, type Dataset, openDataset } from "./dataset.ts";
 import type { ArtifactRole } from "./manifest.ts";
 import { exists, filesOf, findRunFiles } from "./run_files.ts";
 import type { TextSource } from "./text_source.ts";
@@ -35,6 +35,8 @@ export interface ScoreData {
   dataset: Dataset | null;
   questions: TextSource[];
   runs: RunData[];
+  /** Paths of all that is read or pinned, which no output may be. */
+  files: string[];
 }
 
 /**
@@ -56,7 +58,12 @@ export async function openScoreData(options: ScoreDataOptions): Promise<ScoreDat
   const runs = dataset && results.length === 0
     ? [frozenRun(dataset, await frozen("results"))]
     : await Promise.all(results.map(openRun));
-  return { dataset, questions, runs };
+  const files = [
+    ...questions,
+    ...runs.flatMap(({ sources, failures }) => [...sources, ...failures]),
+  ].map(({ name }) => name);
+  if (dataset) files.push(dataset.manifestPath, ...artifactFiles(dataset));
+  return { dataset, questions, runs, files };
 }
 
 /**

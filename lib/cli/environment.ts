@@ -19,11 +19,20 @@ export async function readEnvironment(dotenvPath = ".env"): Promise<Environment>
   };
 }
 
+/** Why there is no `.env` file to read. */
+const NO_DOTENV = [
+  Deno.errors.NotFound,
+  Deno.errors.NotCapable,
+  Deno.errors.IsADirectory,
+  Deno.errors.PermissionDenied,
+];
+
 async function readDotenv(path: string): Promise<Record<string, string>> {
   try {
     return parse(await Deno.readTextFile(path));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotCapable) return {};
+    // A folder called .env is a Python environment, and none of ours.
+    if (NO_DOTENV.some((kind) => error instanceof kind)) return {};
     throw new Error(`Cannot read ${path}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -6,7 +6,14 @@ import { UsageError } from "./usage_error.ts";
 /** One flag of a command. `value` is the placeholder that help shows. */
 export type Flag =
   | { kind: "switch"; about: string }
-  | { kind: "text"; value: string; about: string; default?: string }
+  | {
+    kind: "text";
+    value: string;
+    about: string;
+    /** The command writes to the path that this names. */
+    writes?: true;
+    default?: string;
+  }
   | { kind: "texts"; value: string; about: string }
   | { kind: "choice"; choices: readonly string[]; about: string; default?: string }
   | {

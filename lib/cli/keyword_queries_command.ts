@@ -12,7 +12,7 @@ const flags = {
   },
   "question-id": { kind: "text", value: "ID", about: "Only this question's queries" },
   summary: { kind: "switch", about: "Counts as JSON instead of the queries" },
-  output: { kind: "text", value: "FILE", about: "Output file (default: stdout)" },
+  output: { kind: "text", value: "FILE", writes: true, about: "Output file (default: stdout)" },
   offline: commonFlags.offline,
   quiet: commonFlags.quiet,
   help: commonFlags.help,

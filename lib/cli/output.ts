@@ -22,7 +22,7 @@ export function printResult(text: string | Uint8Array, to: SyncWriter = Deno.std
     while (written < bytes.length) written += to.writeSync(bytes.subarray(written));
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) throw new ClosedPipe("stdout is closed");
-    throw error;
+    throw new Error(`Cannot write the result: ${(error as Error).message}`, { cause: error });
   }
 }
 
@@ -66,8 +66,8 @@ export function printError(line: string, to: SyncWriter = Deno.stderr): void {
 export function writeError(text: string, to: SyncWriter = Deno.stderr): void {
   try {
     printResult(text, to);
-  } catch (error) {
-    if (!(error instanceof ClosedPipe)) throw error;
+  } catch {
+    // There is nobody left to tell.
   }
 }
 

@@ -1,4 +1,5 @@
 /** Guards on the paths a user names. */
+import { basename, dirname, join, resolve } from "@std/path";
 
 /**
  * Refuses an output path that is one of the inputs, by whatever name or link.
@@ -26,12 +27,14 @@ export async function refuseOverwrite(
   }
 }
 
-/** What makes two names one file: the inode where there is one, else the absolute path. */
+/** What makes two names one file: the inode where there is one, else the place in its folder. */
 async function identityOf(path: string): Promise<string> {
   try {
     const { dev, ino } = await Deno.stat(path);
     return ino === null ? await Deno.realPath(path) : `${dev}:${ino}`;
   } catch {
-    return new URL(path, `file://${Deno.cwd()}/`).pathname;
+    const absolute = resolve(path);
+    const folder = await Deno.realPath(dirname(absolute)).catch(() => dirname(absolute));
+    return join(folder, basename(absolute));
   }
 }

@@ -14,7 +14,12 @@ const flags = {
     value: "ADDRESS",
     about: "Your e-mail address, which NCBI wants in every request; not needed with --offline",
   },
-  output: { kind: "text", value: "FILE", about: "Output file (default: NAME.resolved.jsonl)" },
+  output: {
+    kind: "text",
+    value: "FILE",
+    writes: true,
+    about: "Output file (default: NAME.resolved.jsonl)",
+  },
   "year-cutoff": {
     kind: "choice",
     choices: YEAR_CUTOFFS,
@@ -32,6 +37,7 @@ const flags = {
   cache: {
     kind: "text",
     value: "FILE",
+    writes: true,
     default: "runs/ncbi_cache.sqlite",
     about: "Answers of NCBI, shared by all runs",
   },

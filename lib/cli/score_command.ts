@@ -23,7 +23,7 @@ const flags = {
     value: "FILE",
     about: "Failure file of the run (default: the .failures.jsonl file beside it, if any)",
   },
-  output: { kind: "text", value: "FILE", about: "Write the JSON report to FILE too" },
+  output: { kind: "text", value: "FILE", writes: true, about: "Write the JSON report to FILE too" },
   json: { kind: "switch", about: "Print the JSON report instead of the table" },
   format: {
     kind: "choice",
@@ -34,6 +34,7 @@ const flags = {
   "per-question": {
     kind: "text",
     value: "FILE",
+    writes: true,
     about:
       "Write one JSON line a scored question: recall, and each gold paper found with rank and tier",
   },
@@ -74,16 +75,19 @@ const flags = {
   report: {
     kind: "text",
     value: "FILE",
+    writes: true,
     about: "Write a report as one HTML page: curves, tables, and all questions to look into",
   },
   "export-run": {
     kind: "text",
     value: "FILE",
+    writes: true,
     about: "Write the run (one only) as a TREC run file with the same recall",
   },
   "export-qrels": {
     kind: "text",
     value: "FILE",
+    writes: true,
     about: "Write the gold as TREC qrels",
   },
   "input-format": {
@@ -181,6 +185,9 @@ export function scoreRequest(flags: ScoreFlags): ScoreRequest {
         `Cannot use --${name} with several runs: it is about one; score that run by itself`,
       );
     }
+  }
+  if (flags.json && flags.format !== "table") {
+    throw new UsageError(`Cannot print --json and --format ${flags.format} at once: choose one`);
   }
   const format = flags.json ? "json" : flags.format;
   return {

@@ -10,11 +10,13 @@ const flags = {
   output: {
     kind: "text",
     value: "FILE",
+    writes: true,
     about: "Result file; a run that is there is continued (default: runs/PROVIDER.jsonl)",
   },
   failures: {
     kind: "text",
     value: "FILE",
+    writes: true,
     about: "Failure file (default: NAME.failures.jsonl beside the output)",
   },
   limit: { kind: "integer", value: "N", min: 1, about: "Only the first N questions of the input" },

@@ -16,6 +16,8 @@ export interface ReportArtifact {
 export interface ScoreReport extends RunReport {
   /** Name of the dataset; null where questions came from a file of their own. */
   dataset: string | null;
+  /** The dataset is one that comes with the program, so its expected values are the published ones. */
+  dataset_shipped: boolean;
   /** The frozen files that were verified and scored. */
   artifacts: ReportArtifact[];
   /** What the run is called. */
@@ -70,6 +72,7 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
   return {
     ...report,
     dataset: dataset?.name ?? null,
+    dataset_shipped: dataset?.shipped ?? false,
     artifacts: artifacts.map(({ path, sha256 }) => ({ path, sha256 })),
     run: input.label,
     provider: run.provider,

@@ -77,6 +77,11 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
     const result = await scoreOneRun(goldSet, run, { ...options, cutoffs });
     const { missing_question_ids: missing } = result.report;
     if (options.strictComplete) refuseMissing(missing, data.runs.length > 1 ? run : null);
+    if (result.report.num_scored_questions === 0) {
+      throw new Error(
+        `Cannot score ${run.sources[0]!.name}: no question has both gold papers and a result`,
+      );
+    }
     read.push(result);
   }
   const withoutGold = read[0]!.report.question_ids_without_gold;
@@ -171,5 +176,7 @@ async function publishedOf(
   const path = join(root, "data", "reported.json");
   if (published) return await publishedRows(path);
   const provider = runs.length === 1 ? runs[0]!.run.provider : null;
-  return dataset?.name === "bioasq" && provider !== null ? await publishedRows(path, provider) : [];
+  return dataset?.shipped && dataset.name === "bioasq" && provider !== null
+    ? await publishedRows(path, provider)
+    : [];
 }

@@ -1,5 +1,5 @@
 /** Appending lines that are on disk once they are reported written. */
-import { writeAll } from "../benchmark/atomic_file.ts";
+import { writeAll } from "../benchmark/write_all.ts";
 
 /** What a writer needs of a file; the cursor stands at its end. */
 export interface AppendableFile {

@@ -1,5 +1,5 @@
 /** Making the end of a file fit to be appended to. */
-import { writeAll } from "../benchmark/atomic_file.ts";
+import { writeAll } from "../benchmark/write_all.ts";
 import { tornPath } from "./run_files.ts";
 
 /** What a last line without its line break needs. */

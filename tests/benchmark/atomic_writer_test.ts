@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { writeFileAtomically } from "../../lib/benchmark/atomic_file.ts";
 import { AtomicWriter } from "../../lib/benchmark/atomic_writer.ts";
 import { FileError } from "../../lib/benchmark/text_source.ts";
 
@@ -87,10 +88,44 @@ Deno.test("errors are about the output: a folder that is not there, a full disk"
       assertThrows(
         () => file.write("x".repeat(1_000_000)),
         FileError,
-        `${folder}/a: cannot be written: No space left on device`,
+        `${folder}/a: cannot be written: the disk is full`,
       );
     } finally {
       Deno.FsFile.prototype.writeSync = write;
     }
+  });
+});
+
+Deno.test("a link is followed and the mode of the old file is kept", async () => {
+  await inFolder(async (folder) => {
+    await Deno.writeTextFile(`${folder}/a`, "old", { mode: 0o600 });
+    await Deno.symlink(`${folder}/a`, `${folder}/link`);
+    await writeFileAtomically(`${folder}/link`, ["new"]);
+    assertEquals(await Deno.readTextFile(`${folder}/a`), "new");
+    assertEquals((await Deno.stat(`${folder}/a`)).mode! & 0o777, 0o600);
+    assertEquals((await Deno.lstat(`${folder}/link`)).isSymlink, true);
+  });
+});
+
+Deno.test("a pipe is written through, not replaced", async () => {
+  await inFolder(async (folder) => {
+    const path = `${folder}/pipe`;
+    await new Deno.Command("mkfifo", { args: [path] }).output();
+    const [read] = await Promise.all([
+      Deno.readTextFile(path),
+      writeFileAtomically(path, ["a", "b"]),
+    ]);
+    assertEquals(read, "ab");
+    assertEquals((await Deno.stat(path)).isFile, false);
+  });
+});
+
+Deno.test("a directory is no output", async () => {
+  await inFolder(async (folder) => {
+    const error = await assertRejects(() => writeFileAtomically(folder, ["a"]), FileError);
+    assertEquals(
+      error.message,
+      `${folder}: cannot be written: it is a directory; name a file in it`,
+    );
   });
 });

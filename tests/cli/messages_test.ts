@@ -7,7 +7,10 @@ const command: Command = {
   name: "score",
   summary: "measure recall",
   usage: "score [flags]",
-  flags: { output: { kind: "text", value: "FILE", about: "Where to write" } },
+  flags: {
+    output: { kind: "text", value: "FILE", writes: true, about: "Where to write" },
+    log: { kind: "text", value: "FILE", writes: true, about: "Where to log" },
+  },
   examples: [{ command: "deno task score", about: "Everything" }],
   permissions: ["--allow-read", "--allow-write=runs", "--allow-net=a.example"],
 };
@@ -22,17 +25,25 @@ Deno.test("a missing permission is answered with the whole command", () => {
   const refused = (text: string) =>
     new Deno.errors.NotCapable(`Requires ${text}, run again with x`);
   const message = (text: string) =>
-    missingPermissionMessage(refused(text), command, ["--output", "/my dir/a.json"]);
+    missingPermissionMessage(
+      refused(text),
+      command,
+      ["--output", "/my dir/a.json", "--log=logs/b"],
+      "score.ts",
+    );
   assertEquals(
     message('write access to "/my dir/a.json.1.tmp"'),
     'Cannot use write "/my dir/a.json.1.tmp": the permission is missing; run: deno run --allow-read ' +
-      "'--allow-write=runs,/my dir' --allow-net=a.example score.ts --output '/my dir/a.json'",
+      "'--allow-write=runs,/my dir,logs' --allow-net=a.example score.ts --output '/my dir/a.json' --log=logs/b",
   );
+  // What the task grants without a list stays so.
+  assertMatch(message('read access to "/x/y"'), /deno run --allow-read --allow-write=runs /);
   assertMatch(
     message('net access to "b.example:443"'),
     /--allow-net=a\.example,b\.example:443 score/,
   );
   assertMatch(message('env access to "X"'), /--allow-net=a\.example --allow-env=X score\.ts/);
+  assertMatch(message('all access to "/dev/stdin"'), /run: deno run --allow-all score\.ts/);
 });
 
 Deno.test("shell words are quoted where a shell would split or expand them", () => {

@@ -4,7 +4,7 @@
  * the beginning of. The lock is the operating system's: a crash releases it,
  * and the next run continues with what the two files hold.
  */
-import { writeAll } from "../atomic_file.ts";
+import { writeAll } from "../write_all.ts";
 
 /** What the bytes are the beginning of. */
 export interface PartialOrigin {

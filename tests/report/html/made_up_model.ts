@@ -147,6 +147,7 @@ function modelRun(
   return {
     label,
     report: {
+      dataset_shipped: false,
       ...report,
       dataset: "made_up",
       artifacts: [],
