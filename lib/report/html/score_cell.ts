@@ -5,22 +5,41 @@ import { intervalText, NO_FIGURE, scoreText } from "./figures.ts";
 import { intervalWords } from "./flags_in_words.ts";
 import { type Markup, markup } from "./markup.ts";
 
-/** A score over its interval; no figure where the provider does not go so deep. */
+/** What a score means, and how finely it is shown. */
+export interface ScoreOptions {
+  /** @default "measured" */
+  status?: CutoffStatus | undefined;
+  /** Decimals; as recall where absent. */
+  digits?: number | undefined;
+}
+
+/** A score with its mark; no figure where the provider does not go so deep. */
+export function scoreFigure(
+  value: number | null,
+  { status = "measured", digits }: ScoreOptions = {},
+): string {
+  if (status === "beyond_depth" || value === null) return NO_FIGURE;
+  return scoreText(value, digits) + (status === "ceiling" ? "*" : "");
+}
+
+/** A score over its interval. */
 export function scoreCell(
   value: number | null,
   interval: ReportInterval | undefined,
-  { status = "measured", digits }: { status?: CutoffStatus | undefined; digits?: number } = {},
+  options: ScoreOptions = {},
 ): Markup {
-  if (status === "beyond_depth" || value === null) return markup`${NO_FIGURE}`;
-  const mark = status === "ceiling" ? "*" : "";
-  const range = interval === undefined
-    ? ""
-    : interval.degenerate === null
-    ? intervalText(interval.low, interval.high, (bound) => scoreText(bound, digits))
-    : "no interval";
-  return markup`<span class="score">${scoreText(value, digits)}${mark}</span>${
-    range !== "" && markup` <span class="interval">${range}</span>`
+  const figure = scoreFigure(value, options);
+  if (figure === NO_FIGURE) return markup`${figure}`;
+  return markup`<span class="score">${figure}</span>${
+    interval !== undefined &&
+    markup` <span class="interval">${rangeText(interval, options.digits)}</span>`
   }`;
+}
+
+function rangeText({ low, high, degenerate }: ReportInterval, digits?: number): string {
+  return degenerate === null
+    ? intervalText(low, high, (bound) => scoreText(bound, digits))
+    : "no interval";
 }
 
 /**

@@ -3,9 +3,9 @@ import type { SensitivityRow } from "../comparison.ts";
 import { tiersText, withoutTwins } from "../comparison_sections.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
-import { NO_FIGURE, scoreText } from "./figures.ts";
 import { type Markup, markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";
+import { scoreFigure } from "./score_cell.ts";
 
 /** Renders the section; null where it was not asked for. */
 export function sensitivitySection({ runs, cutoffs }: ReportModel): Markup | null {
@@ -43,10 +43,9 @@ function sensitivityRow(
   return [
     tiers.length === 1 ? `${tiersText(tiers)} only` : tiersText(tiers),
     repeats,
-    ...cutoffs.map((cutoff) =>
-      report.cutoff_status[String(cutoff)] === "beyond_depth"
-        ? NO_FIGURE
-        : scoreText(macro_recall[String(cutoff)] ?? null)
-    ),
+    ...cutoffs.map((cutoff) => {
+      const status = report.cutoff_status[String(cutoff)];
+      return scoreFigure(macro_recall[String(cutoff)] ?? null, { status });
+    }),
   ];
 }
