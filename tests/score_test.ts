@@ -394,3 +394,20 @@ Deno.test("--report writes one page, the same bytes again, and says where", asyn
   assertStringIncludes(first, "What of a?");
   assertEquals(await write(), first);
 });
+
+Deno.test("a measure deeper than the provider goes is a dash; the JSON keeps it and says so", async () => {
+  await using folder = await TempFolder.create();
+  const input = await folder.write("q.jsonl", lines(question("a", "1"), question("b", "2")));
+  // Consensus gives 20 results at the most.
+  const run = await folder.write(
+    "r.jsonl",
+    lines(row("consensus", "a", { pmid: "1" }), row("consensus", "b", { pmid: "9" })),
+  );
+  const args = ["--input", input, "--results", run, "--measures", "P@10,P@50"];
+  const { stdout } = await runScript("score.ts", args);
+  assertMatch(stdout, /\nMacro recall +0\.500\* +0\.500\* +– +– +–\n/);
+  assertMatch(stdout, /\nMeasure +Mean\nP@10 +0\.0500\nP@50 +–\n$/);
+  const { measures, measure_status } = await json(args);
+  assertEquals(measures, { "P@10": 0.05, "P@50": 0.01 });
+  assertEquals(measure_status, { "P@10": "measured", "P@50": "beyond_depth" });
+});

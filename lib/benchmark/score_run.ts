@@ -1,5 +1,6 @@
 /** Scoring a run file against a gold set, streamed. */
-import { type Match, matchCandidates, type Pointer, rankOf } from "../scoring/match.ts";
+import { type Match, matchCandidates, type Pointer } from "../scoring/match.ts";
+import { rankOf } from "../scoring/rank.ts";
 import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
 import { listed } from "./listed.ts";

@@ -1,5 +1,5 @@
 /** Runs and gold as TREC files whose recall, by trec_eval, is that of this program. */
-import { inRankOrder, rankOf } from "../scoring/match.ts";
+import { inRankOrder, rankOf } from "../scoring/rank.ts";
 import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
 import { pmidOfDocument } from "./bioasq_document.ts";
 import type { GoldSet } from "./gold_set.ts";

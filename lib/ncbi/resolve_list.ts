@@ -3,7 +3,7 @@
  * cutoff, one result per paper, ranks without gaps. Pure: what NCBI knows comes
  * in as functions.
  */
-import { rankOf } from "../scoring/match.ts";
+import { rankOf } from "../scoring/rank.ts";
 import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
 import { formatPmcid, pmcidNumber, pmidNumber } from "./identifiers.ts";
 import { groupSamePapers } from "../scoring/same_paper.ts";

@@ -9,7 +9,7 @@ import {
   questionId,
   show,
 } from "../benchmark/record_fields.ts";
-import { rankOf } from "../scoring/match.ts";
+import { rankOf } from "../scoring/rank.ts";
 import type { OpenCandidate } from "./resolve_list.ts";
 
 /** One row of a result file. */

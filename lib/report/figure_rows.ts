@@ -1,6 +1,6 @@
 /** All figures of a scoring as one table for programs: a row a figure. */
-import { tiersText } from "./comparison_sections.ts";
 import type { ReportInterval } from "./comparison.ts";
+import { tiersText } from "./figure_text.ts";
 import type { Scores } from "./score_runs.ts";
 import type { Cell, Table } from "./table.ts";
 
@@ -97,14 +97,12 @@ function recallFigures({ runs, cutoffs }: Scores): Figure[] {
 
 function measureFigures({ runs }: Scores): Figure[] {
   return runs.flatMap(({ label, report }) =>
-    Object.entries(report.measures).map(([name, value]): Figure => ({
-      kind: "measure",
-      run: label,
-      measure: name,
-      questions: report.num_scored_questions,
-      value,
-      ...bounds(report.intervals?.measures[name]),
-    }))
+    Object.entries(report.measures).map(([name, value]): Figure => {
+      const questions = report.num_scored_questions;
+      const base = { kind: "measure", run: label, measure: name, questions };
+      if (report.measure_status[name] === "beyond_depth") return { ...base, note: BEYOND };
+      return { ...base, value, ...bounds(report.intervals?.measures[name]) };
+    })
   );
 }
 

@@ -1,6 +1,7 @@
 /** Figures as words and digits for tables. */
 import type { PairedDifference, ReportInterval } from "./comparison.ts";
 import { toFixed } from "./fixed.ts";
+import type { ScoreReport } from "./score_report.ts";
 
 /** A difference with its sign, three decimals; `0.000` has none. */
 export function signed(value: number): string {
@@ -32,4 +33,18 @@ export function testNote({ degenerate_test: degenerate }: PairedDifference): str
 /** A whole number with a comma at the thousands. */
 export function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** A measure, four decimals as trec_eval has them; a dash where the provider does not go so deep. */
+export function measureText(
+  { measures, measure_status: status }: ScoreReport,
+  name: string,
+): string {
+  return status[name] === "beyond_depth" ? "–" : toFixed(measures[name]!, 4);
+}
+
+/** The tiers in words. */
+export function tiersText(tiers: readonly string[]): string {
+  const names: Record<string, string> = { pmid: "PMID", doi: "DOI", title: "title" };
+  return tiers.map((tier) => names[tier]).join(", ");
 }

@@ -37,6 +37,8 @@ export interface ScoreReport extends RunReport {
   intervals: RunIntervals | null;
   /** Means by notation, for `--measures`. */
   measures: Record<string, number>;
+  /** By measure, as `cutoff_status`. */
+  measure_status: Record<string, CutoffStatus>;
   /** Recall under weaker matching; null where it was not asked for. */
   sensitivity: SensitivityRow[] | null;
   /** Whether the expected values came out; null where there are none for this run. */
@@ -59,6 +61,7 @@ export interface ScoreReportInput {
   differences: string[];
   intervals: RunIntervals | null;
   measures: Record<string, number>;
+  measureStatus: Record<string, CutoffStatus>;
   sensitivity: SensitivityRow[] | null;
 }
 
@@ -85,6 +88,7 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
     macro_recall_missing_zero: input.missingZero,
     intervals: input.intervals,
     measures: input.measures,
+    measure_status: input.measureStatus,
     sensitivity: input.sensitivity,
     reproduced: frozen ? input.differences.length === 0 : null,
     differences: input.differences,

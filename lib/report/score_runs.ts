@@ -11,10 +11,11 @@ import { defaultCutoffs } from "../scoring/recall.ts";
 import { compareRuns, type RunComparison } from "./compare_runs.ts";
 import type { QuestionGap, ReportInterval, RunIntervals } from "./comparison.ts";
 import { largestGaps } from "./largest_gaps.ts";
-import { allMetrics } from "./metrics.ts";
+import { allMetrics, metricOf } from "./metrics.ts";
 import { type PublishedRow, publishedRows } from "./published_rows.ts";
 import { runLabels } from "./run_labels.ts";
 import { runMeasures } from "./run_measures.ts";
+import { watchGrades } from "./watch_grades.ts";
 import { type ReadRun, type RunOptions, scoreOneRun } from "./score_one_run.ts";
 import { type ScoreReport, scoreReport } from "./score_report.ts";
 
@@ -117,6 +118,9 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
       intervals: comparison &&
         { seed, resamples, ...byName(comparison.intervals[at]!, names, cutoffs, measures) },
       measures: means[at]!,
+      measureStatus: Object.fromEntries(
+        measures.map((measure) => [measure.name, metricOf(measure).status(run.depth)]),
+      ),
     });
     return { ...run, data: runData, report };
   });
@@ -128,21 +132,6 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
     comparison: runs.length > 1 ? comparison : null,
     largestGaps: { cutoff, questions: largestGaps(goldSet.ids, runs, cutoff) },
     published: await publishedOf(data, runs, options),
-  };
-}
-
-/** Tells once that grades are not used, where a measure would use them. */
-function watchGrades({ measures, onNotice, onQuestion }: ScoreOptions) {
-  let told = !measures.some(({ name }) => name.startsWith("nDCG"));
-  return (question: Question) => {
-    if (
-      !told &&
-      question.gold.some((paper) => Number((paper as { relevance?: unknown }).relevance) > 1)
-    ) {
-      told = true;
-      onNotice("the gold has grades of relevance; nDCG here takes all gold papers alike");
-    }
-    onQuestion?.(question);
   };
 }
 

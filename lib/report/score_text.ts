@@ -1,5 +1,6 @@
 /** A scored run as text. */
 import { figureTable } from "./figure_rows.ts";
+import { measureText } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
 import { CEILING_NOTE, recallRow, type RunDepth } from "./recall_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
@@ -16,8 +17,9 @@ import { type Cell, renderTable, type TableFormat } from "./table.ts";
 export function scoreText(scores: Scores, format: TableFormat, intervals: boolean): string {
   const { cutoffs, published } = scores;
   const { report } = scores.runs[0]!;
-  const measures = Object.entries(report.measures);
-  if (format === "csv" && measures.length > 0) return renderTable(figureTable(scores), "csv");
+  if (format === "csv" && Object.keys(report.measures).length > 0) {
+    return renderTable(figureTable(scores), "csv");
+  }
   const depth: RunDepth = { declared: report.declared_depth, deepest: report.deepest_rank };
   const rows = [
     recallRow("Macro recall", report.macro_recall, cutoffs, depth),
@@ -32,7 +34,7 @@ export function scoreText(scores: Scores, format: TableFormat, intervals: boolea
     { head: ["Metric", ...cutoffs.map((cutoff) => `@${cutoff}`)], rows },
     format,
   );
-  return table + (format === "table" ? footer(report) : "") + measureTable(measures, format);
+  return table + (format === "table" ? footer(report) : "") + measureTable(report, format);
 }
 
 /** Bounds of the 95 % interval of macro recall; why there is none where it is degenerate. */
@@ -54,9 +56,10 @@ function intervalRows(report: ScoreReport): (string | Cell)[][] {
   return [bound("Macro, 95 % low", "low"), bound("Macro, 95 % high", "high")];
 }
 
-function measureTable(measures: readonly [string, number][], format: TableFormat): string {
-  if (measures.length === 0) return "";
-  const rows = measures.map(([name, value]) => [name, { text: toFixed(value, 4), value }]);
+function measureTable(report: ScoreReport, format: TableFormat): string {
+  const names = Object.keys(report.measures);
+  if (names.length === 0) return "";
+  const rows = names.map((name) => [name, measureText(report, name)]);
   return `\n${renderTable({ head: ["Measure", "Mean"], rows }, format)}`;
 }
 

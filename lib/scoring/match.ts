@@ -6,6 +6,8 @@
 import { fingerprintOf, goldFingerprints } from "./fingerprint.ts";
 import { GoldFilter } from "./gold_filter.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle, type RawText } from "./normalize.ts";
+import { inRankOrder, rankOf } from "./rank.ts";
+import { shown } from "./shown.ts";
 
 /** What pointed at the gold paper, from the strongest to the weakest. */
 export const tiers = ["pmid", "doi", "title"] as const;
@@ -204,49 +206,3 @@ const canonicalOf: Record<Tier, (raw: RawText) => string | null> = {
   doi: normalizeDoi,
   title: normalizeTitle,
 };
-
-/**
- * The candidates by rank; lists that already are in order are not copied.
- *
- * @throws {Error} when a rank is no positive integer or is there twice.
- */
-export function inRankOrder<C extends MatchableCandidate>(candidates: readonly C[]): readonly C[] {
-  let ordered = true;
-  let previous = 0;
-  for (const candidate of candidates) {
-    const rank = rankOf(candidate);
-    if (rank <= previous) ordered = false;
-    previous = rank;
-  }
-  if (ordered) return candidates;
-  const sorted = candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
-  for (let at = 1; at < sorted.length; at++) {
-    const rank = rankOf(sorted[at]!);
-    if (rank === rankOf(sorted[at - 1]!)) {
-      throw new Error(`two candidates have rank ${rank}; ranks are unique in a question`);
-    }
-  }
-  return sorted;
-}
-
-/**
- * Reads a rank: a positive integer, as a JSON number or its decimal text.
- *
- * @throws {Error} with the value when it is anything else.
- */
-export function rankOf(candidate: MatchableCandidate): number {
-  const { rank } = candidate;
-  if (typeof rank === "number" && rank >= 1 && Number.isSafeInteger(rank)) return rank;
-  if (typeof rank === "string" && /^\d{1,16}$/.test(rank)) {
-    const value = Number(rank);
-    if (value >= 1 && Number.isSafeInteger(value)) return value;
-  }
-  const given = rank === undefined ? "no rank" : `rank ${shown(rank)}`;
-  throw new Error(`a candidate has ${given}; a rank is a positive integer`);
-}
-
-/** A value for a message, cut where it is long. */
-function shown(value: unknown): string {
-  const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}

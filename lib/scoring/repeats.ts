@@ -1,7 +1,8 @@
 /** Lists that name one paper several times. */
 import { fingerprintOf } from "./fingerprint.ts";
-import { inRankOrder, type MatchableCandidate, rankOf, tiers } from "./match.ts";
+import { type MatchableCandidate, tiers } from "./match.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
+import { inRankOrder, rankOf } from "./rank.ts";
 import { groupSamePapers } from "./same_paper.ts";
 
 /** Kinds of identifiers that make two results one paper here. */

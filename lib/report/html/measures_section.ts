@@ -25,6 +25,7 @@ ${
           runName(runs, label),
           ...names.map((name) =>
             scoreCell(report.measures[name] ?? null, report.intervals?.measures[name], {
+              status: report.measure_status[name],
               digits: MEASURE_DIGITS,
             })
           ),

@@ -1,7 +1,8 @@
 /** How much of the recall hangs on how papers are matched. */
 import type { SensitivityRow } from "../comparison.ts";
-import { tiersText, withoutTwins } from "../comparison_sections.ts";
+import { tiersText } from "../figure_text.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
+import { withoutTwins } from "../sensitivity_section.ts";
 import { dataTable } from "./data_table.ts";
 import { type Markup, markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";

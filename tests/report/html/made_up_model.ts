@@ -170,6 +170,7 @@ function modelRun(
         measures: {},
       },
       measures: { "R@10": report.macro_recall["10"]! },
+      measure_status: { "R@10": "measured" },
       sensitivity: [
         { tiers: ["pmid"], collapse_repeats: false, macro_recall: report.macro_recall },
         {
