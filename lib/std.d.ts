@@ -104,14 +104,6 @@ declare module "@std/async/delay" {
   ): Promise<void>;
 }
 
-declare module "@std/async/pool" {
-  export function pooledMap<T, R>(
-    poolLimit: number,
-    array: Iterable<T> | AsyncIterable<T>,
-    iteratorFn: (data: T) => Promise<R>,
-  ): AsyncIterableIterator<R>;
-}
-
 declare module "@std/cli/parse-args" {
   export interface ParseOptions {
     boolean?: readonly string[];
@@ -174,10 +166,15 @@ declare module "@std/path" {
   export function toFileUrl(path: string): URL;
 }
 
-declare module "@std/streams/text-line-stream" {
-  export class TextLineStream extends TransformStream<string, string> {
-    constructor(options?: { allowCR?: boolean });
+declare module "@std/streams/limited-bytes-transform-stream" {
+  export class LimitedBytesTransformStream
+    extends TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+    constructor(size: number, options?: { error?: boolean });
   }
+}
+
+declare module "@std/streams/to-bytes" {
+  export function toBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 declare module "@std/text/closest-string" {

@@ -1,4 +1,6 @@
 /** Reading a response body within bounds. */
+import { LimitedBytesTransformStream } from "@std/streams/limited-bytes-transform-stream";
+import { toBytes } from "@std/streams/to-bytes";
 import { TransportError } from "./http_errors.ts";
 
 /**
@@ -12,21 +14,19 @@ import { TransportError } from "./http_errors.ts";
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return "";
   if (isBounded(response.headers, maxBytes)) return decode(await response.bytes(), response.status);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  // Leaving the loop early cancels the stream.
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      throw new TransportError(
-        "too_large",
-        `the answer is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB`,
-        { status: response.status },
-      );
-    }
-    chunks.push(chunk);
+  const limited = response.body.pipeThrough(
+    new LimitedBytesTransformStream(maxBytes, { error: true }),
+  );
+  try {
+    return decode(await toBytes(limited), response.status);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new TransportError(
+      "too_large",
+      `the answer is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB`,
+      { cause, status: response.status },
+    );
   }
-  return decode(joined(chunks, size), response.status);
 }
 
 /**
@@ -45,15 +45,4 @@ function decode(bytes: Uint8Array<ArrayBuffer>, status: number): string {
   } catch (cause) {
     throw new TransportError("encoding", "the answer is not UTF-8", { cause, status });
   }
-}
-
-function joined(chunks: Uint8Array<ArrayBuffer>[], size: number): Uint8Array<ArrayBuffer> {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

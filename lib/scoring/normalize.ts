@@ -26,7 +26,7 @@ const DOI_PREFIXES = [
 export type RawText = string | number | null | undefined;
 
 /** Removes white space at both ends as Python's `str.strip` does. */
-export function strip(text: string): string {
+function strip(text: string): string {
   return text.replace(OUTER_SPACE, "");
 }
 
