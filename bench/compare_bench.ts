@@ -37,10 +37,11 @@ try {
 
 /** Scores each run in a process of its own. */
 async function oneByOne(questions: string, runs: readonly string[]): Promise<Measured> {
-  const total = { seconds: 0, megabytes: 0 };
+  const total = { seconds: 0, cpu: 0, megabytes: 0 };
   for (const run of runs) {
     const one = await measure(score, ["--input", questions, "--results", run]);
     total.seconds += one.seconds;
+    total.cpu += one.cpu;
     total.megabytes = Math.max(total.megabytes, one.megabytes);
   }
   return total;
