@@ -139,7 +139,8 @@ Deno.test("score: hostile ids, labels, failures and titles in every format", asy
       ...["--results", `${NASTY.replaceAll("\0", "")}=two.jsonl`],
       ...["--pairwise", "--published", "--resamples", "100"],
       ...["--format", format, "--output", "report.json", "--per-question", "rows.jsonl"],
-    ], { change: outputs });
+      ...["--report", "page.html", "--export-qrels", "gold.qrels"],
+    ], { change: [...outputs, "page.html", "gold.qrels"] });
     assertEquals(code, 0, stderr);
   }
 });

@@ -54,6 +54,10 @@ async function outputsOf(checkout: Checkout, env: Record<string, string>): Promi
     ]);
   }
   await run("score.ts", [
+    ...["--dataset=sample", ...two, "--published", "--report=runs/two.html", ...few],
+  ]);
+  await run("score.ts", ["--dataset=sample", "--report=runs/one.html", "--quiet", ...few]);
+  await run("score.ts", [
     ...["--dataset=sample", "--measures=nDCG@10,AP,RR", "--output=runs/one.json"],
     ...["--per-question=runs/one.rows.jsonl", "--export-run=runs/one.trec"],
     ...["--export-qrels=runs/qrels.txt", ...few],

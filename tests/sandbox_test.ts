@@ -69,15 +69,19 @@ Deno.test("score with its artifacts present opens no socket and writes only what
   assertKept(plain, scene, "score");
   assertEquals([[...plain.accesses.net], plain.changed], [[], []]);
 
-  const outputs = ["report.json", "rows.jsonl"];
+  const outputs = ["gold.qrels", "page.html", "report.json", "rows.jsonl", "run.trec"];
   const output = join(scene.folder, "out");
   await Deno.mkdir(output);
   const told = await scene.run("score", [
     "--dataset=sample",
-    `--output=${output}/${outputs[0]}`,
-    `--per-question=${output}/${outputs[1]}`,
+    `--export-qrels=${output}/gold.qrels`,
+    `--report=${output}/page.html`,
+    `--output=${output}/report.json`,
+    `--per-question=${output}/rows.jsonl`,
+    `--export-run=${output}/run.trec`,
+    "--resamples=200",
   ]);
-  assertEquals([told.code, told.stderr], [0, ""]);
+  assertEquals(told.code, 0, told.stderr);
   assertKept(told, scene, "score", {
     DATASET: join(scene.program, "data/sample"),
     OUTPUT: `${output}/`,
