@@ -43,6 +43,7 @@ async function outputsOf(checkout: Checkout, env: Record<string, string>): Promi
     "--quiet",
   ]);
 
+  await sameRunTimes(checkout);
   const two = ["--results=runs/local.jsonl", "--results=runs/unstemmed.jsonl"];
   const few = ["--resamples=500", "--seed=7"];
   for (const format of FORMATS) {
@@ -99,6 +100,18 @@ const WEB_RUN = [["q1", 2015], ["q2", 2010]].map(([id, year]) =>
     })),
   }) + "\n"
 ).join("");
+
+/** A report tells when its runs were made, out of their records: here both were made at one time. */
+async function sameRunTimes({ program }: Checkout): Promise<void> {
+  for (const name of ["local", "unstemmed"]) {
+    const path = join(program, `runs/${name}.run.jsonl`);
+    const text = await Deno.readTextFile(path);
+    const time = '"time":"2020-01-01T00:00:00.000Z"';
+    const changed = text.replaceAll(/"time":"[^"]+"/g, time);
+    assert(changed !== text);
+    await Deno.writeTextFile(path, changed);
+  }
+}
 
 /** A run record without its times and without where the checkout lies. */
 function stablePart(text: string): string {

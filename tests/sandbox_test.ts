@@ -85,6 +85,7 @@ Deno.test("score with its artifacts present opens no socket and writes only what
   assertKept(told, scene, "score", {
     DATASET: join(scene.program, "data/sample"),
     OUTPUT: `${output}/`,
+    FOLDER: output,
   });
   assertEquals([[...told.accesses.net], told.changed], [
     [],
