@@ -10,8 +10,11 @@ import { runName } from "./run_name.ts";
 
 /** Renders the section; null where nothing is compared. */
 export function comparisonSection(model: ReportModel): Markup | null {
-  const { comparisons, numComparedQuestions, missingPolicy, resamples, seed } = model;
-  if (comparisons.length === 0) return null;
+  const { numComparedQuestions, missingPolicy, resamples, seed } = model;
+  if (model.comparisons.length === 0) return null;
+  const shown = model.comparisons.filter(({ status }) => status !== "beyond_depth");
+  const hidden = model.comparisons.length - shown.length;
+  const notes = shown.some((difference) => comparisonWords(difference).length > 0);
   const shared = missingPolicy === "zero"
     ? "questions that a run has no result for count as 0"
     : "those that all compared runs answered";
@@ -21,9 +24,7 @@ export function comparisonSection(model: ReportModel): Markup | null {
     numComparedQuestions !== null &&
     markup`, over ${counted(numComparedQuestions, "question")}: ${shared}`
   }. Intervals are 95 % percentile bootstrap intervals over questions; p comes from a two-sided
-paired sign-flip test${
-    testWords(comparisons)
-  }; Holm’s p is adjusted over all differences shown here.
+paired sign-flip test${testWords(shown)}; Holm’s p is adjusted over all differences shown here.
 Random numbers: ${counted(resamples, "resample")}, seed ${seed}.</p>
 ${
     dataTable({
@@ -37,33 +38,38 @@ ${
         "p (Holm)",
         "Won / tied / lost",
         "Questions",
-        ...(hasNotes(model) ? ["To note"] : []),
+        ...(notes ? ["To note"] : []),
       ],
-      groups: groupsOf(model),
+      groups: groupsOf(shown, model, notes),
       align: "figures",
     })
+  }
+${
+    hidden > 0 &&
+    markup`<p class="notes">Left out: ${counted(hidden, "difference")}, for they are at cutoffs
+deeper than the results of a provider.</p>`
   }
 </section>`;
 }
 
 function testWords(comparisons: readonly PairedDifference[]): string {
-  const methods = new Set(
-    comparisons.filter(({ status }) => status !== "beyond_depth").map(({ p_method }) => p_method),
-  );
+  const methods = new Set(comparisons.map(({ p_method }) => p_method));
   if (methods.size > 1) return " (“exact” where all signs were enumerated, else by random signs)";
   return methods.has("exact") ? " (exact: all signs enumerated)" : " (by random signs)";
 }
 
 /** The differences of each pair of runs together. */
-function groupsOf(model: ReportModel): RowGroup[] {
-  const { comparisons, runs } = model;
+function groupsOf(
+  comparisons: readonly PairedDifference[],
+  { runs }: ReportModel,
+  notes: boolean,
+): RowGroup[] {
   const pairs = new Map<string, PairedDifference[]>();
   for (const difference of comparisons) {
     const pair = JSON.stringify([difference.run, difference.versus]);
     pairs.set(pair, [...pairs.get(pair) ?? [], difference]);
   }
   const mixed = new Set(comparisons.map(({ p_method }) => p_method)).size > 1;
-  const notes = hasNotes(model);
   return [...pairs.values()].map((differences) => ({
     head: markup`${runName(runs, differences[0]!.run)} <span class="minus">minus</span> ${
       runName(runs, differences[0]!.versus)
@@ -79,9 +85,6 @@ function groupsOf(model: ReportModel): RowGroup[] {
 
 function rowOf(difference: PairedDifference, mixed: boolean): Part[] {
   const { measure, p_method, won, tied, lost, num_questions } = difference;
-  if (difference.status === "beyond_depth") {
-    return [measure, ...Array<string>(6).fill(NO_FIGURE)];
-  }
   const interval = difference.degenerate_interval === null
     ? intervalText(difference.low, difference.high, differenceText)
     : "";
@@ -95,9 +98,4 @@ function rowOf(difference: PairedDifference, mixed: boolean): Part[] {
     `${grouped(won)} / ${grouped(tied)} / ${grouped(lost)}`,
     grouped(num_questions),
   ];
-}
-
-/** Whether there is anything to note of a difference: the column is left out otherwise. */
-function hasNotes({ comparisons }: ReportModel): boolean {
-  return comparisons.some((difference) => comparisonWords(difference).length > 0);
 }

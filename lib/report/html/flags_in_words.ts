@@ -2,7 +2,6 @@
 import type { DegenerateInterval } from "../../scoring/interval.ts";
 import type { DegenerateTest } from "../../scoring/permutation.ts";
 import type { PairedDifference } from "../comparison.ts";
-import type { CutoffStatus } from "../recall_rows.ts";
 
 const INTERVALS: Record<DegenerateInterval, string> = {
   "no questions": "no questions, so no interval",
@@ -21,11 +20,7 @@ const BOTH: Record<DegenerateInterval & DegenerateTest, string> = {
   "one question": "one question, so neither interval nor test has a meaning",
 };
 
-const STATUSES: Record<CutoffStatus, string | null> = {
-  measured: null,
-  beyond_depth: "deeper than a provider gives results, so no figure",
-  ceiling: "deeper than the longest list of a run, so its recall there is a ceiling",
-};
+const CEILING = "deeper than the longest list of a run, so its recall there is a ceiling";
 
 /** Why an interval says nothing; null for a real one. */
 export function intervalWords(degenerate: DegenerateInterval | null): string | null {
@@ -35,8 +30,7 @@ export function intervalWords(degenerate: DegenerateInterval | null): string | n
 /** Everything to know about a comparison besides its figures. */
 export function comparisonWords(difference: PairedDifference): string[] {
   const { status, degenerate_interval, degenerate_test } = difference;
-  const words = [STATUSES[status]];
-  if (status === "beyond_depth") return [STATUSES[status]!];
+  const words = [status === "ceiling" ? CEILING : null];
   if (degenerate_test === "no difference" && degenerate_interval === "constant") {
     words.push("no question differs, so the interval has no width and p is 1");
   } else if (degenerate_interval !== null && degenerate_interval === degenerate_test) {

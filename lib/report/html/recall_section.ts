@@ -2,6 +2,7 @@
 import type { CutoffStatus } from "../recall_rows.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
+import { depthTable } from "./depth_table.ts";
 import { counted, NO_FIGURE, scoreText } from "./figures.ts";
 import { type Markup, markup } from "./markup.ts";
 import { recallChart } from "./recall_chart.ts";
@@ -20,6 +21,7 @@ export function recallSection(model: ReportModel): Markup {
 <h2 id="recall">Recall by depth</h2>
 ${recallFigure(model)}
 ${recallTable(model)}
+${depthTable(model)}
 ${
     notes.length > 0 &&
     markup`<ul class="notes">${notes.map((note) => markup`<li>${note}</li>`)}</ul>`

@@ -43,7 +43,7 @@ export function madeUpModel(
       }),
     ).sort((a, b) => a.pmid < b.pmid ? -1 : 1);
     return {
-      id: at.toString(16).padStart(24, "5a"),
+      id: at.toString(16).padStart(24, "0"),
       text: `What does ${title(6)} do?`,
       gold: papers,
       lists: runs.map((run) => random() < 0.01 ? null : madeUpList(papers, run, random)),

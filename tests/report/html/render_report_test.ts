@@ -127,11 +127,13 @@ Deno.test("what lies deeper than a provider goes is no figure", () => {
   const page = parsedReport(renderReport(model));
   const beta = rowsOf(page, "recall-table")[2]!;
   assertEquals(beta.slice(3, 6), ["–", "–", "–"]);
-  const deep = rowsOf(page, "comparison-table").find(([measure]) => measure === "R@50")!;
-  assertEquals(deep.slice(1), [
-    ...Array(6).fill("–"),
-    "deeper than a provider gives results, so no figure",
-  ]);
+  const measures = rowsOf(page, "comparison-table").map(([measure]) => measure);
+  assertEquals(measures.slice(2), ["R@10", "R@20"]);
+  assertStringIncludes(
+    page.querySelector("p.notes")!.textContent.replace(/\s+/g, " "),
+    "Left out: 3 differences, for they are at cutoffs deeper than the results of a provider.",
+  );
+  assertEquals(rowsOf(page, "depth-table")[21]!.slice(0, 3).with(1, ""), ["21", "", "–"]);
   const sensitivity = rowsOf(page, "sensitivity-table").at(-1)!;
   assertEquals(sensitivity.slice(4), ["–", "–", "–"]);
 });
@@ -170,6 +172,25 @@ Deno.test("published figures are marked as not measured here", () => {
     ["Published, not measured here"],
     ["Elicit, academic table", "0.390", "0.483", "–", "–", "–", "–"],
   ]);
+});
+
+Deno.test("the figures of the curves are there at every depth", () => {
+  const model = madeUpModel(SMALL);
+  const rows = rowsOf(parsedReport(renderReport(model)), "depth-table");
+  assertEquals(rows.length, 1 + 200);
+  assertEquals(Number(rows[37]![1]!).toFixed(3), model.runs[0]!.curve.recall[36]!.toFixed(3));
+});
+
+Deno.test("a report without a question, or without a curve, is a page all the same", () => {
+  const model = madeUpModel({ ...SMALL, questions: 1 });
+  const page = parsedReport(renderReport({
+    ...model,
+    questions: [],
+    runs: model.runs.map((run) => ({ ...run, curve: { recall: [], band: [] } })),
+    comparisons: [],
+  }));
+  assertEquals(page.querySelector(".chart"), null);
+  assertStringIncludes(page.querySelector(".summary")!.textContent, "2 runs, 0 questions");
 });
 
 Deno.test("a single run has no differences to show", () => {

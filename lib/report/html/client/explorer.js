@@ -6,6 +6,8 @@ import { readQuestions } from "./questions.js";
 /** @import { Run, View } from "./questions.js" */
 
 const PAGE_SIZE = 25;
+/** Begins the address of a question in the page. */
+const LINK = "#question=";
 /** The pause before screen readers are told of a new count, in milliseconds. */
 const STATUS_DELAY = 250;
 
@@ -77,6 +79,9 @@ async function startExplorer() {
   /** @param {string} id */
   function openOrClose(id) {
     if (!state.open.delete(id)) state.open.add(id);
+    // The address leads to the question, for whom it is sent to.
+    const open = state.open.has(id);
+    history.replaceState(null, "", open ? LINK + encodeURIComponent(id) : "#questions");
     drawAndFocus(`[data-question="${CSS.escape(id)}"]`);
   }
 
@@ -87,6 +92,19 @@ async function startExplorer() {
     controls.scrollIntoView({ block: "start" });
   }
 
+  /** Shows the question that the page's address names, if it names one. */
+  function followLink() {
+    const question = questions.find(({ id }) => LINK + encodeURIComponent(id) === location.hash);
+    if (question === undefined) return;
+    search.value = question.id;
+    filterChoice.selectedIndex = 0;
+    state.open.add(question.id);
+    state.page = 0;
+    drawAndFocus(`[data-question="${CSS.escape(question.id)}"]`);
+    controls.scrollIntoView({ block: "start" });
+  }
+
+  addEventListener("hashchange", followLink);
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     const { sort, question, page } = button?.dataset ?? {};
@@ -106,6 +124,7 @@ async function startExplorer() {
   byId("explorer-pair-label").hidden = !several;
   controls.hidden = false;
   draw();
+  followLink();
 }
 
 /**

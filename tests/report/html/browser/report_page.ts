@@ -140,6 +140,20 @@ browserTest(
   },
 );
 
+browserTest("the address leads to an opened question", async () => {
+  await using opened = await openPage(browser, `${folder}/large.html`);
+  const { page } = opened;
+  const button = page.locator("#explorer .open").nth(3);
+  await button.click();
+  const id = await button.getAttribute("data-question");
+  const { hash } = new URL(page.url());
+  assertEquals(hash, `#question=${encodeURIComponent(id!)}`);
+  await using second = await openPage(browser, `${folder}/large.html${hash}`);
+  await second.page.locator("#explorer .detail").waitFor();
+  assertEquals(await ids(second.page), [id!]);
+  assertEquals([...opened.complaints, ...second.complaints], []);
+});
+
 browserTest("identifiers that are none become no links", async () => {
   await using opened = await openPage(browser, `${folder}/small.html`);
   const { page } = opened;
