@@ -11,6 +11,7 @@ import { grantRows, PAGE, readGrantRows, readPromises, unpromised } from "./sand
 import { makeScene, type Scene, type SceneRun } from "./sandbox/scene.ts";
 import { parseAudit } from "./sandbox/audited_task.ts";
 import { scriptTasks } from "./sandbox/tasks.ts";
+import { canTrace, runTraced } from "./sandbox/traced.ts";
 import { KEY, makeQuestions, papersFor } from "./search_process.ts";
 import { pinSmallBioasq } from "./support/small_bioasq.ts";
 
@@ -226,6 +227,31 @@ Deno.test("keyword_queries opens no socket and writes only what it was told", as
   assertEquals([...told.accesses.net], []);
   assertEquals(told.changed, ["program/runs/queries.jsonl"]);
   assertEquals(await Deno.readTextFile(join(scene.program, "runs/queries.jsonl")), plain.stdout);
+});
+
+Deno.test({
+  name: "the kernel sees no network socket and no other written file either",
+  ignore: !canTrace(),
+  async fn() {
+    await using scene = await makeScene();
+    await pinSmallBioasq(scene.program);
+    const runs = join(scene.program, "runs");
+    const score = await runTraced(scene.program, "score", []);
+    assertEquals(score, { code: 0, sockets: [], written: [] });
+    const queries = await runTraced(scene.program, "keyword_queries", ["--summary"]);
+    assertEquals(queries, { code: 0, sockets: [], written: [] });
+    const local = await runTraced(scene.program, "search:local", ["--dataset=sample", "--limit=2"]);
+    assertEquals([local.code, local.sockets], [0, []]);
+    assert(local.written.includes(join(runs, "local.jsonl")));
+    const resolve = await runTraced(scene.program, "resolve_pmcids", [
+      ...["--results=runs/local.jsonl", "--dataset=sample", "--offline"],
+    ]);
+    assertEquals([resolve.code, resolve.sockets], [0, []]);
+    assert(resolve.written.includes(join(runs, "local.resolved.jsonl")));
+    const elsewhere = [...local.written, ...resolve.written]
+      .filter((path) => path !== runs && !path.startsWith(`${runs}/`));
+    assertEquals(elsewhere, []);
+  },
 });
 
 Deno.test("an output where the task may not write is refused, and nothing is left there", async () => {
