@@ -77,6 +77,21 @@ Deno.test("every exported function, class, interface, type and method has a doc 
   assertEquals(bare.map(({ file, name, kind }) => `${file}: ${kind} ${name}`), []);
 });
 
+Deno.test("an exported function, class or constant is used by another file of the program", async () => {
+  const sources = new Map<string, string>();
+  for (const file of files) sources.set(file, await Deno.readTextFile(join(ROOT, file)));
+  const uses = (file: string, name: string) =>
+    sources.get(file)!.match(new RegExp(`\\b${name}\\b`, "g"))?.length ?? 0;
+  const inProgram = files.filter((file) => !file.startsWith("tests/"));
+  const unused = (await exportsOf(inLib)).filter(({ file, name, kind }) =>
+    ["function", "class", "variable"].includes(kind) &&
+    !inProgram.some((other) => other !== file && uses(other, name) > 0) &&
+    // What the file needs itself may be tested by itself too.
+    !(uses(file, name) > 1 && files.some((other) => other !== file && uses(other, name) > 0))
+  );
+  assertEquals(unused.map(({ file, name, kind }) => `${file}: ${kind} ${name}`), []);
+});
+
 Deno.test("wrong ways, circles, impurities and names are told", () => {
   const ways = (from: string, to: string) => wrongWays([{ from, to }]).length;
   assertEquals(ways("lib/scoring/a.ts", "lib/benchmark/b.ts"), 1);

@@ -8,7 +8,7 @@ import { type ArtifactRole, type Manifest, readManifest } from "./manifest.ts";
 const FOLDERS = new Map([["bioasq", "data"], ["sample", "data/sample"]]);
 
 /** Names of the datasets that come with the program. */
-export const DATASET_NAMES: readonly string[] = [...FOLDERS.keys()];
+const DATASET_NAMES: readonly string[] = [...FOLDERS.keys()];
 
 /** An opened dataset. */
 export interface Dataset {

@@ -69,7 +69,7 @@ async function runFiles(label: string | null, paths: string[]): Promise<RunFiles
  * The failure file that belongs to a result file by its name. What
  * resolve_pmcids wrote belongs to the run that it was made of.
  */
-export function failureFileOf(path: string): string {
+function failureFileOf(path: string): string {
   const name = path.replace(/\.gz$/, "").replace(/\.jsonl$/, "").replace(/\.resolved$/, "");
   return `${name}.failures.jsonl`;
 }

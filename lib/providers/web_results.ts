@@ -8,7 +8,7 @@ import { pageTitle } from "./titles.ts";
 import { identifiersFromUrl } from "./url_identifiers.ts";
 
 /** The sites that the published web comparison searched. */
-export const PAPER_SITES = ["pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov"] as const;
+const PAPER_SITES = ["pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov"] as const;
 
 export const TITLES: Setting = {
   name: "titles",

@@ -78,7 +78,7 @@ export function permutationTests(
 }
 
 /** The test by enumeration, or null where there are too many differences for it. */
-export function enumeratedTest(
+function enumeratedTest(
   matrix: ScoreMatrix,
   contrast: PairedContrast,
 ): PermutationTest | null {

@@ -12,7 +12,7 @@
 export type RandomState = Int32Array;
 
 /** Bounds above this would make the product in `boundedInteger` inexact. */
-export const MAX_BOUND = 2 ** 21;
+const MAX_BOUND = 2 ** 21;
 
 const TWO_32 = 2 ** 32;
 const GOLDEN = 0x9e3779b9;

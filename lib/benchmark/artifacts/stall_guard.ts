@@ -1,7 +1,7 @@
 /** Giving up on a server that is silent. */
 
 /** The server was silent for too long. */
-export class Stalled extends Error {
+class Stalled extends Error {
   override name = "Stalled";
 }
 
