@@ -1,11 +1,22 @@
 /**
  * Splitting a benchmark into shards that are scored apart, and putting the
  * scores together again: the sums are those of one process, to the last bit.
+ *
+ * ```sh
+ * deno run --allow-read --allow-write bench/shards.ts split FILE FOLDER NAME COUNT
+ * deno run --allow-read bench/shards.ts merge rows.shard-1.jsonl rows.shard-2.jsonl ...
+ * ```
  */
 import { AtomicWriter } from "../lib/benchmark/atomic_writer.ts";
 import { forEachLine } from "../lib/benchmark/lines.ts";
+import { renderTable } from "../lib/report/table.ts";
 import type { Match } from "../lib/scoring/match.ts";
-import { macroRecall, microRecall, type QuestionScore } from "../lib/scoring/recall.ts";
+import {
+  defaultCutoffs,
+  macroRecall,
+  microRecall,
+  type QuestionScore,
+} from "../lib/scoring/recall.ts";
 
 /**
  * Deals the lines of a file out in turns, as `search --shard K/N` deals the questions.
@@ -72,4 +83,24 @@ export async function mergeShards(
     macro: cutoffs.map((cutoff) => macroRecall(scores, cutoff)),
     micro: cutoffs.map((cutoff) => microRecall(scores, cutoff)),
   };
+}
+
+if (import.meta.main) {
+  const [verb, ...args] = Deno.args;
+  if (verb === "split") {
+    const [file, folder, name, count] = args as [string, string, string, string];
+    print(`${(await splitLines(file, folder, name, Number(count))).join("\n")}\n`);
+  } else if (verb === "merge") {
+    const { questions, macro, micro } = await mergeShards(args, defaultCutoffs);
+    const head = [`${questions} questions`, ...defaultCutoffs.map((cutoff) => `@${cutoff}`)];
+    const row = (name: string, values: number[]) => [name, ...values.map(String)];
+    const rows = [row("Macro recall", macro), row("Micro recall", micro)];
+    print(renderTable({ head, rows }, "table"));
+  } else {
+    throw new Error(`Cannot ${verb ?? "do nothing"}: it splits or merges`);
+  }
+}
+
+function print(text: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(text));
 }
