@@ -5,11 +5,11 @@ import { measureHelp } from "../lib/scoring/measure_kinds.ts";
 import { PROGRAM, VERSION } from "../lib/runner/version.ts";
 import { ruleFor } from "./docs/command_rule.ts";
 import { anchorsOf, linksOf } from "./docs/links.ts";
-import { commandsOf, readPages } from "./docs/pages.ts";
+import { blocksOf, commandsOf, readPages } from "./docs/pages.ts";
 import { markdownRow, providerTables } from "./docs/provider_tables.ts";
 import { makeReadersFolder } from "./docs/readers_files.ts";
 import { denoDirectory } from "./support/deno_directory.ts";
-import { ROOT, TempFolder } from "./support/run_script.ts";
+import { ROOT, runScript, TempFolder } from "./support/run_script.ts";
 
 const pages = await readPages();
 const pageNamed = (name: string) => pages.find((page) => page.name === name)!;
@@ -143,6 +143,21 @@ Deno.test("the README shows the values that the manifest expects of BioASQ", asy
       `total_gold: ${expected.total_gold}`,
     ]
   ) assert(text.includes(`\n${line}\n`), line);
+});
+
+Deno.test("the two records of the README and those of docs/formats.md are read, and score 1", async () => {
+  const [lines] = blocksOf(pageNamed("README.md")).filter(({ language }) => language === "jsonl");
+  const shown = blocksOf(pageNamed("docs/formats.md")).filter(({ language }) => language === "json")
+    .map(({ lines }) => JSON.stringify(JSON.parse(lines.join("\n"))));
+  await using folder = await TempFolder.create();
+  for (const [question, run] of [lines!.lines, shown]) {
+    const { code, stdout, stderr } = await runScript("score.ts", [
+      ...["--json", "--input", await folder.write("questions.jsonl", `${question}\n`)],
+      ...["--results", await folder.write("run.jsonl", `${run}\n`)],
+    ]);
+    assertEquals(code, 0, stderr);
+    assertEquals(JSON.parse(stdout).macro_recall["10"], 1);
+  }
 });
 
 Deno.test("the citation and the changelog are of this version", async () => {
