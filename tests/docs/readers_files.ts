@@ -4,6 +4,7 @@
  */
 import { join } from "@std/path";
 import type { Question, ResultRow } from "../../lib/benchmark/records.ts";
+import { NcbiCache } from "../../lib/ncbi/cache.ts";
 import { copyProgram } from "../support/program_copy.ts";
 import { ROOT } from "../support/run_script.ts";
 import { pinSmallBioasq } from "../support/small_bioasq.ts";
@@ -69,4 +70,7 @@ export async function makeReadersFolder(program: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await Deno.writeTextFile(join(program, name), text);
   }
+  // NCBI is not asked: commands that would ask it find a cache, if an empty one.
+  const sleep = () => Promise.reject(new Error("nobody else opens this cache"));
+  (await NcbiCache.open(join(program, "runs/ncbi_cache.sqlite"), { sleep }))[Symbol.dispose]();
 }
