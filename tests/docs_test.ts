@@ -160,6 +160,23 @@ Deno.test("the two records of the README and those of docs/formats.md are read, 
   }
 });
 
+Deno.test("the README's JSR block has every package that deno.json maps to npm", async () => {
+  const { imports } = JSON.parse(await Deno.readTextFile(join(ROOT, "deno.json")));
+  const mapped = new Set(Object.keys(imports).map((name) => /^@std\/[a-z]+/.exec(name)?.[0]));
+  mapped.delete(undefined);
+  const block = blocksOf(pageNamed("README.md")).find(({ lines }) =>
+    lines.some((line) => line.includes("jsr:"))
+  )!;
+  const jsr: Record<string, string> = JSON.parse(`{${block.lines.join("\n")}}`);
+  assertEquals([...mapped].filter((name) => !Object.hasOwn(jsr, name!)), []);
+  for (const [name, target] of Object.entries(jsr)) assert(target.startsWith(`jsr:${name}@`), name);
+});
+
+Deno.test("the workflow does what CI does", async () => {
+  const workflow = await Deno.readTextFile(join(ROOT, ".github/workflows/ci.yml"));
+  assert(workflow.includes("- run: bash .ci/run\n"));
+});
+
 Deno.test("the citation and the changelog are of this version", async () => {
   const citation = await Deno.readTextFile(join(ROOT, "CITATION.cff"));
   assert(citation.includes(`\nversion: ${VERSION}\n`));

@@ -15,7 +15,7 @@ export interface Setting {
   name: string;
   /** Default, as the text a user would type. */
   default: string;
-  /** What it does, one line, for `--help` and the README. */
+  /** What it does, one line, for `--help` and docs/providers.md. */
   about: string;
   /** Allowed values; any text where absent. */
   values?: readonly string[];
