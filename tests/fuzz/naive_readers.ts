@@ -19,9 +19,20 @@ function fail(reason: string): never {
   throw new Error(reason);
 }
 
+/** All members of a gzip file; behind them there may be zeros and nothing else. */
+function unpacked(bytes: Uint8Array): Uint8Array {
+  // What `info` adds is not in the types.
+  const { buffer, engine } = gunzipSync(bytes, { info: true } as object) as unknown as {
+    buffer: Uint8Array;
+    engine: { bytesWritten: number };
+  };
+  if (bytes.subarray(engine.bytesWritten).some((byte) => byte !== 0)) fail("not only zeros");
+  return new Uint8Array(buffer);
+}
+
 /** All lines that are not blank. */
 function linesOf(bytes: Uint8Array): Line[] {
-  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? new Uint8Array(gunzipSync(bytes)) : bytes;
+  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? unpacked(bytes) : bytes;
   const lines: Line[] = [];
   let start = 0;
   while (start < plain.length) {

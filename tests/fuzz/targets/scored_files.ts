@@ -120,10 +120,14 @@ const checkOwn = (files: Files) =>
     () => scoredNaively(files, naive.naiveQuestions, naive.naiveResults, false),
   );
 
+/** One or two members and, now and then, padding or more behind it. */
 function packed(random: Random, bytes: Uint8Array): Uint8Array {
   const half = random.below(bytes.length + 1);
   const members = random.chance(0.3) ? [bytes.subarray(0, half), bytes.subarray(half)] : [bytes];
-  return Uint8Array.from(members.flatMap((member) => [...gzipSync(member)]));
+  const whole = members.flatMap((member) => [...gzipSync(member)]);
+  const zeros = random.chance(0.2) ? new Array<number>(1 + random.below(600)).fill(0) : [];
+  const more = random.chance(0.1) ? random.pick([[1], [...gzipSync("{}\n")], [0x1f, 0x8b]]) : [];
+  return Uint8Array.from([...whole, ...zeros, ...more]);
 }
 
 /** All targets of this file. */

@@ -46,13 +46,16 @@ class Mischief {
     if (this.passing + this.stopping + this.terminal < this.most && random.chance(0.12)) {
       this.round.counts.faults++;
       const kind = random.next();
-      if (kind < 0.06 && this.stopping < 2) {
+      if (kind < 0.1 && this.stopping < 2) {
         this.stopping++;
         return random.pick(STOPPING);
       }
-      if (kind < 0.12) {
+      if (kind < 0.25) {
         this.terminal++;
-        return { kind: "status", status: 413, body: { error: "too long" } };
+        return random.pick<Fault>([
+          { kind: "status", status: 413, body: { error: "too long" } },
+          { kind: "echo_key", status: 413 },
+        ]);
       }
       this.passing++;
       return random.pick(PASSING)(random);
