@@ -30,6 +30,6 @@ for (const { target, index, kind, message, input } of problems) {
   if (times > 1) continue;
   printError(`${kind}: ${message.slice(0, 600)}`);
   printError(`  again: --seed ${seed} --target '${target}' --from ${index} --inputs 1`);
-  if (values.inputs === 1) printError(`  ${input}`);
+  if (values.inputs === 1) printError(`  ${input.slice(0, 20_000)}`);
 }
 if (problems.length > 0) Deno.exitCode = 1;

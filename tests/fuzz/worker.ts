@@ -56,7 +56,7 @@ async function run({ target: name, from, to, seed, folder, at }: Job): Promise<J
         index,
         kind: error instanceof Violation ? "violation" : "crash",
         message: messageOf(error),
-        input: shown(input),
+        input: shown(input).slice(0, 20_000),
       });
     }
   }

@@ -4,7 +4,7 @@ import type { Round } from "./scenario.ts";
 /** What a process left behind. */
 export interface Ended {
   code: number;
-  /** Killed by us, before it had ended. */
+  /** Killed or interrupted by us, before it had ended. */
   killed: boolean;
   stdout: string;
   stderr: string;
@@ -15,11 +15,12 @@ export function finish(round: Round, child: Deno.ChildProcess): Promise<Ended> {
   return killWhen(round, child, () => false);
 }
 
-/** Kills a process (SIGKILL) as soon as something is so, unless it ends before. */
+/** Kills a process as soon as something is so, unless it ends before. */
 export async function killWhen(
   round: Round,
   child: Deno.ChildProcess,
   ready: () => boolean,
+  signal: Deno.Signal = "SIGKILL",
 ): Promise<Ended> {
   round.counts.runs++;
   let running = true;
@@ -29,7 +30,7 @@ export async function killWhen(
     if (ready()) {
       // The process may end at this very moment.
       try {
-        child.kill("SIGKILL");
+        child.kill(signal);
         killed = true;
       } catch { /* It has ended. */ }
     }
@@ -37,7 +38,7 @@ export async function killWhen(
   }
   const { code, stdout, stderr } = await output;
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-  killed &&= code === 137;
+  killed &&= code === 137 || code === 130;
   if (killed) round.counts.kills++;
   return { code, killed, stdout: text(stdout), stderr: text(stderr) };
 }

@@ -110,13 +110,14 @@ export class SearchScene implements AsyncDisposable {
     args: readonly string[] = [],
     ready?: () => boolean,
     change: Partial<SearchOptions> = {},
+    signal: Deno.Signal = "SIGKILL",
   ): Promise<Ended> {
     const { round } = this;
     const settled = this.settledPages();
     const before = endedLines(this.path());
     const seen = this.server.calls.length;
     const child = this.start(args, change);
-    const ended = ready ? await killWhen(round, child, ready) : await finish(round, child);
+    const ended = ready ? await killWhen(round, child, ready, signal) : await finish(round, child);
     this.outputs.push(ended);
     plainError(round, ended);
     for (const { questionId, page } of this.server.calls.slice(seen)) {

@@ -18,6 +18,8 @@ interface Files {
   questions: Uint8Array;
   results: Uint8Array;
   failures: Uint8Array;
+  /** Where the results are on disk, to be read from there. */
+  path?: string;
 }
 
 const CUTOFFS = [1, 2, 3, 10, 20, 50];
@@ -33,13 +35,16 @@ const own: Files = {
 
 /** `file: reason` or `file:line: reason`, on one line once printed. */
 export function isFileError(error: Error): boolean {
-  return error instanceof FileError && /^[a-z.]+:(\d+:)? \S/.test(error.message);
+  return error instanceof FileError && /^[^\s:]+:(\d+:)? \S/.test(error.message);
 }
 
 /** The figures by way of the program. */
 async function scored(files: Files, format: FileFormat | undefined) {
   const gold = await loadGold([{ name: "questions", bytes: files.questions.slice() }], { format });
-  const run = await scoreRun(gold, [{ name: "results", bytes: files.results.slice() }], { format });
+  const results = files.path
+    ? { name: files.path }
+    : { name: "results", bytes: files.results.slice() };
+  const run = await scoreRun(gold, [results], { format });
   const failures = await readFailures({ name: "failures", bytes: files.failures });
   const report = reportRun({ ...gold, matches: run.matches, failures, cutoffs: CUTOFFS });
   return {
@@ -130,6 +135,28 @@ function packed(random: Random, bytes: Uint8Array): Uint8Array {
   return Uint8Array.from([...whole, ...zeros, ...more]);
 }
 
+/** Lines that reach over the pieces in which a file is read: a field of up to a megabyte in each. */
+function padded(random: Random, bytes: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let start = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== 0x7b || (at > 0 && bytes[at - 1] !== 10)) continue;
+    parts.push(bytes.subarray(start, at + 1));
+    parts.push(
+      encoder.encode(`"pad":"${"x".repeat(random.below(3))}${"€".repeat(random.below(350_000))}",`),
+    );
+    start = at + 1;
+  }
+  parts.push(bytes.subarray(start));
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
 /** All targets of this file. */
 export const scoredFiles: readonly Target[] = [
   target<Files>({
@@ -143,6 +170,19 @@ export const scoredFiles: readonly Target[] = [
     weight: 14,
     make: (random) => ({ ...own, results: mutateLines(random, valid.results) }),
     check: checkOwn,
+  }),
+  target<Files>({
+    name: "results over several reads",
+    weight: 0.4,
+    make: (random) => ({
+      ...own,
+      results: padded(random, mutateLines(random, valid.results)),
+    }),
+    check: async (files, folder) => {
+      const path = `${folder}/results`;
+      await Deno.writeFile(path, files.results);
+      return await checkOwn({ ...files, path });
+    },
   }),
   target<Files>({
     name: "failures (JSONL)",

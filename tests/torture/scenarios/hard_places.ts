@@ -1,4 +1,4 @@
-/** Full disks, read-only folders and clocks that jump. */
+/** Full disks, read-only folders, clocks that jump and people who press Ctrl+C. */
 import { fromFileUrl } from "@std/path";
 import type { Fault } from "../../fakes/provider_server.ts";
 import { bytesOf, sameBytes, textOf } from "../files.ts";
@@ -100,9 +100,35 @@ async function playClock(round: Round): Promise<void> {
   await scene.checkWhole();
 }
 
+/** Ctrl+C at any moment: what is in flight is finished and written, so nothing is bought twice. */
+async function playInterrupts(round: Round): Promise<void> {
+  const { random } = round;
+  const faults = (): Fault => ({ kind: "late", milliseconds: random.below(40) });
+  await using scene = await SearchScene.create(round, { kind: kindOf(round), faults });
+  for (let times = 1 + random.below(3); times > 0; times--) {
+    const target = scene.server.calls.length + random.below(scene.needed / 2);
+    const early = random.chance(0.2) ? after(random.below(500)) : () => false;
+    const { code, stderr } = await scene.run(
+      [],
+      () => early() || scene.server.calls.length > target,
+      {},
+      "SIGINT",
+    );
+    round.counts.faults++;
+    round.check([0, 130].includes(code), () => `exit ${code}: ${stderr}`);
+    const text = textOf(scene.path()) ?? "";
+    round.check(text === "" || text.endsWith("}\n"), "a torn line is left");
+  }
+  const { code, stderr } = await scene.run();
+  round.check(code === 0, () => `exit ${code}: ${stderr}`);
+  await scene.checkWhole();
+  round.same(scene.server.calls.length, scene.needed, "calls in all");
+}
+
 /** All scenarios of this file. */
 export const hardPlaces: readonly Scenario[] = [
   { name: "search: full disk", unavailable: whyNoMounts, play: playFullDisk },
   { name: "search: read-only folder", unavailable: whyNoMounts, play: playReadOnly },
   { name: "search: clock jumps", play: playClock },
+  { name: "search: interrupts", play: playInterrupts },
 ];
