@@ -43,7 +43,7 @@ export class AtomicWriter implements AsyncDisposable {
   /**
    * Begins a file.
    *
-   * @param path Where it shall be; its folder must exist.
+   * @param path Where it shall be; a folder that does not exist is made, as `runs` in a clean checkout.
    * @throws {FileError} where it cannot be made.
    */
   static async create(path: string): Promise<AtomicWriter> {
@@ -53,7 +53,7 @@ export class AtomicWriter implements AsyncDisposable {
         return new AtomicWriter(path, null, await Deno.open(path, { write: true }));
       }
       const temporary = `${target.path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
-      const file = await Deno.open(temporary, { write: true, createNew: true });
+      const file = await openNew(temporary);
       // Says that this one is in use; released with the file, however the process ends.
       await file.tryLock(true);
       const writer = new AtomicWriter(target.path, temporary, file);
@@ -116,6 +116,18 @@ export class AtomicWriter implements AsyncDisposable {
   }
 }
 
+/** Opens a new file, in a new folder where there is none. */
+async function openNew(path: string): Promise<Deno.FsFile> {
+  const options = { write: true, createNew: true };
+  try {
+    return await Deno.open(path, options);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    await Deno.mkdir(dirname(path), { recursive: true });
+    return await Deno.open(path, options);
+  }
+}
+
 /** What a path leads to: itself or the end of a link, with the mode of what is there. */
 interface Target {
   path: string;
@@ -163,9 +175,7 @@ async function removeStale(path: string): Promise<void> {
 /** An error about the output, which readers that call back do not take for one about the input. */
 function unwritable(path: string, error: unknown): Error {
   if (error instanceof FileError || error instanceof Deno.errors.NotCapable) return error;
-  const reason = error instanceof Deno.errors.NotFound
-    ? "its folder does not exist; make it or name another one"
-    : error instanceof Deno.errors.PermissionDenied
+  const reason = error instanceof Deno.errors.PermissionDenied
     ? "you may not write there; name another folder or change its mode"
     : /os error 28/.test(String(error))
     ? "the disk is full; make room and run the same command again"
