@@ -193,11 +193,24 @@ function connect(path: string): DatabaseSync {
         throw new Error("it is another program's SQLite database");
       }
     }
+    refuseDamage(db);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
     return db;
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/**
+ * SQLite reads what is missing at the end of a file as zeros, and answers that
+ * were zeroed would count as answers. The check takes 0.4 s for a million rows.
+ */
+function refuseDamage(db: DatabaseSync): void {
+  const found = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+  if (found !== "ok") {
+    const detail = String(found).split("\n").at(-1);
+    throw new Error(`it is damaged, as by a full disk or a copy that was cut off (${detail})`);
   }
 }

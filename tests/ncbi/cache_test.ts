@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { delay } from "@std/async/delay";
 import { FileError } from "../../lib/benchmark/text_source.ts";
 import { MISS_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
@@ -125,7 +125,7 @@ Deno.test("a file that is something else is refused and left as it is", async ()
   });
 });
 
-Deno.test("a cache that is damaged later, or has no place, is told with its name", async () => {
+Deno.test("a cache that is damaged, or has no place, is told with its name", async () => {
   await inFolder(async (path) => {
     {
       using cache = await open(path);
@@ -135,14 +135,25 @@ Deno.test("a cache that is damaged later, or has no place, is told with its name
     const bytes = await Deno.readFile(path);
     bytes.fill(0xff, 3 * 4096);
     await Deno.writeFile(path, bytes);
-    using cache = await open(path);
-    assertThrows(
-      () => {
-        for (let id = 1; id <= 2000; id++) cache.pmidOf(id);
-      },
-      FileError,
-      path,
-    );
+    await assertRejects(() => open(path), FileError, `${path}: cannot be used`);
     await assertRejects(() => open(`${path}/below/a/file`), FileError, "--cache");
+  });
+});
+
+Deno.test("a cache that was cut off within a page is refused: what is missing would read as zeros", async () => {
+  await inFolder(async (path) => {
+    const ids = Array.from({ length: 500 }, (_, at) => at + 1);
+    {
+      using cache = await open(path);
+      cache.keepDates(ids, new Map(ids.map((id) => [id, dates])));
+    }
+    const whole = await Deno.readFile(path);
+    for (const missing of [644, 100, 4096, 5000, whole.length - 50]) {
+      await Deno.writeFile(path, whole.slice(0, whole.length - missing));
+      await assertRejects(() => open(path), FileError, `${path}: cannot be used`);
+    }
+    await Deno.writeFile(path, whole);
+    using cache = await open(path);
+    assertEquals(ids.filter((id) => !cache.knowsDates(id)), []);
   });
 });

@@ -20,7 +20,7 @@ import {
   type TestDirectory,
 } from "../search_process.ts";
 import { bytesOf, endedLines } from "./files.ts";
-import { type Ended, finish, killWhen } from "./processes.ts";
+import { type Ended, finish, killWhen, pause } from "./processes.ts";
 import { noKeyAnywhere, plainError, wholeLines } from "./promises.ts";
 import type { Round } from "./scenario.ts";
 
@@ -118,6 +118,7 @@ export class SearchScene implements AsyncDisposable {
     const seen = this.server.calls.length;
     const child = this.start(args, change);
     const ended = ready ? await killWhen(round, child, ready, signal) : await finish(round, child);
+    if (ended.killed) await this.#quiet();
     this.outputs.push(ended);
     plainError(round, ended);
     for (const { questionId, page } of this.server.calls.slice(seen)) {
@@ -126,6 +127,13 @@ export class SearchScene implements AsyncDisposable {
     }
     round.same(endedLines(this.path()).slice(0, before.length), before, "rows that were on disk");
     return ended;
+  }
+
+  /** What a killed run had sent may still be on its way to the server. */
+  async #quiet(): Promise<void> {
+    for (let seen = -1; seen !== this.server.calls.length; await pause(50)) {
+      seen = this.server.calls.length;
+    }
   }
 
   /** What is on disk and must not be bought again: whole questions and single pages. */

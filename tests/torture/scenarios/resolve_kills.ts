@@ -174,8 +174,39 @@ async function playDisk(round: Round): Promise<void> {
   noKeyAnywhere(round, KEY, scene.folder.path, scene.outputs);
 }
 
+/** A cache whose end is gone, or that is something else: a clear error or the right output. */
+async function playCache(round: Round): Promise<void> {
+  const { random } = round;
+  const text = runText(random);
+  const calm = await undisturbed(round, text);
+  await using scene = await Resolving.create(round, text);
+  await scene.run();
+  const cache = `${scene.folder.path}/out/cache.sqlite`;
+  const bytes = bytesOf(cache)!;
+  round.counts.faults++;
+  const spoilt = random.pick([
+    bytes.slice(0, random.below(bytes.length)),
+    new TextEncoder().encode("this is no database\n".repeat(1 + random.below(500))),
+    new Uint8Array(random.below(9000)),
+    bytes.map((byte, at) => at < 100 && random.chance(0.2) ? random.below(256) : byte),
+  ]);
+  Deno.writeFileSync(cache, spoilt);
+  Deno.removeSync(scene.output);
+  const { code, stderr } = await scene.run();
+  if (code !== 0) {
+    round.check(code === 1 && stderr.includes(cache), () => `exit ${code}: ${stderr}`);
+    round.check(bytesOf(scene.output) === undefined, "an output in spite of the error");
+    // The remedy that the message gives.
+    Deno.removeSync(cache);
+    const again = await scene.run();
+    round.check(again.code === 0, () => `exit ${again.code}: ${again.stderr}`);
+  }
+  round.check(sameBytes(bytesOf(scene.output), calm.bytes), "not the bytes of an undisturbed run");
+}
+
 /** All scenarios of this file. */
 export const resolveKills: readonly Scenario[] = [
   { name: "resolve_pmcids: kills and faults", play: playKills },
+  { name: "resolve_pmcids: spoilt caches", play: playCache },
   { name: "resolve_pmcids: full and read-only disks", unavailable: whyNoMounts, play: playDisk },
 ];
