@@ -1,5 +1,4 @@
 /** Entry script: PMCIDs to PMIDs, year cutoff, one result a paper. See `deno task resolve_pmcids --help`. */
-import { checkBaseUrl } from "./lib/benchmark/artifacts/artifact_url.ts";
 import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
@@ -11,57 +10,54 @@ import { NcbiCache } from "./lib/ncbi/cache.ts";
 import { loadKnownGold } from "./lib/ncbi/known_gold.ts";
 import type { YearField } from "./lib/ncbi/publication_year.ts";
 import type { ResolutionSummary } from "./lib/ncbi/resolution_summary.ts";
-import { type ResolveOptions, resolveResults } from "./lib/ncbi/resolve_results.ts";
+import { resolveResults } from "./lib/ncbi/resolve_results.ts";
 import { summaryText } from "./lib/ncbi/summary_text.ts";
-import { createHttpClient, type SendRequest } from "./lib/runner/http_client.ts";
 import { listenForInterrupts } from "./lib/runner/interrupts.ts";
-import { createNcbiTransport } from "./lib/runner/ncbi_transport.ts";
+import { createNcbiNetwork } from "./lib/runner/ncbi_network.ts";
 import { startPhaseProgress } from "./lib/runner/phase_progress.ts";
-import { createRedactor } from "./lib/runner/redact.ts";
 import { Interrupted } from "./lib/runner/run_errors.ts";
-import { sleep } from "./lib/runner/sleep.ts";
-import { USER_AGENT } from "./lib/runner/version.ts";
-
-/** Sent as `tool` in every request to NCBI. */
-const TOOL = "bioasq_paper_search_eval";
 
 Deno.exit(await runCommand(resolveCommand, Deno.args, ({ values }) => main(values)));
 
 async function main(flags: ResolveFlags): Promise<number> {
-  const { results, email } = checkResolveFlags(flags);
-  const output = flags.output ?? `${results.replace(/(\.jsonl)?(\.gz)?$/, "")}.resolved.jsonl`;
+  const { results, email, output } = checkResolveFlags(flags);
   const { goldOf, path: questions } = await loadKnownGold({
     input: flags.input,
     dataset: flags.dataset,
     root: import.meta.dirname!,
     onNotice: printNotice,
   });
-  await refuseOverwrite([output, flags.cache], [results, questions]);
+  const journals = ["journal", "wal", "shm"].map((end) => `${flags.cache}-${end}`);
+  await refuseOverwrite([flags.cache, ...journals, output], [results, questions]);
   const keepDuplicates = flags["keep-duplicates"];
   const yearField = flags["year-field"] as YearField;
+  const cutoff = cutoffRule(flags["year-cutoff"]);
 
   using progress = startPhaseProgress({
     write: writeError,
     live: Deno.stderr.isTerminal(),
     quiet: flags.quiet,
   });
+  const notice = (text: string) => progress.note(`notice: ${text}`);
   using interrupts = listenForInterrupts({ onFirst: () => {} });
-  using client = createHttpClient({ userAgent: USER_AGENT });
   let summary: ResolutionSummary;
   try {
-    using cache = await NcbiCache.open(flags.cache, { sleep });
+    using network = email === null
+      ? null
+      : createNcbiNetwork({ environment: await readEnvironment(), email, notice });
+    using cache = await NcbiCache.open(flags.cache, { readOnly: flags.offline });
     summary = await resolveResults({
       results,
       output,
-      cutoffApplies: cutoffRule(flags["year-cutoff"]),
+      cutoffApplies: cutoff.applies,
       yearField,
       keepDuplicates,
       cache,
-      network: email === null ? null : await network(email, client.send, progress.note),
+      network,
       goldOf,
       signal: interrupts.soft,
       progress: (phase, done, total) => progress.update(phase, done, total),
-      notice: (text) => progress.note(`notice: ${text}`),
+      notice,
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -69,6 +65,10 @@ async function main(flags: ResolveFlags): Promise<number> {
     return 130;
   }
   progress[Symbol.dispose]();
+  const late = cutoff.leftOut();
+  if (late !== null) {
+    printNotice(`${late} cannot leave out papers later than a question's cutoff; they are kept`);
+  }
   if (!flags.quiet) {
     printError(`${summaryText(summary, yearField, keepDuplicates)}\nWritten      ${output}`);
   }
@@ -84,35 +84,4 @@ async function main(flags: ResolveFlags): Promise<number> {
     printResult(`${printableJson({ ...settings, ...summary }, 2)}\n`);
   }
   return 0;
-}
-
-async function network(
-  email: string,
-  send: SendRequest,
-  note: (line: string) => void,
-): Promise<ResolveOptions["network"]> {
-  const environment = await readEnvironment();
-  const apiKey = environment("NCBI_API_KEY");
-  const baseUrl = (variable: string, otherwise: string) =>
-    checkBaseUrl(environment(variable) ?? otherwise);
-  const redactor = createRedactor([apiKey]);
-  return {
-    transport: createNcbiTransport({
-      send,
-      baseUrls: {
-        eutils: baseUrl("NCBI_EUTILS_BASE_URL", "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"),
-        idconv: baseUrl(
-          "PMC_IDCONV_BASE_URL",
-          "https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1",
-        ),
-      },
-      hasKey: apiKey !== undefined,
-      clean: redactor.clean,
-      onRetry: (message, seconds) =>
-        note(`notice: ${message}; trying again in ${seconds.toFixed(1)} s`),
-    }),
-    contact: { tool: TOOL, email, ...(apiKey !== undefined && { apiKey }) },
-    // Enough to keep the pace where an answer takes a second.
-    concurrency: apiKey === undefined ? 3 : 8,
-  };
 }

@@ -5,7 +5,6 @@
 import { NcbiCache } from "../lib/ncbi/cache.ts";
 import { resolveResults } from "../lib/ncbi/resolve_results.ts";
 import { NcbiError, type NcbiTransport } from "../lib/ncbi/transport.ts";
-import { sleep } from "../lib/runner/sleep.ts";
 
 const [results, output, path] = Deno.args as [string, string, string];
 
@@ -36,7 +35,7 @@ const transport: NcbiTransport = (request, judge) => {
   return Promise.resolve(verdict);
 };
 
-using cache = await NcbiCache.open(path, { sleep });
+using cache = await NcbiCache.open(path);
 await resolveResults({
   results,
   output,

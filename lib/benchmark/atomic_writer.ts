@@ -66,6 +66,17 @@ export class AtomicWriter implements AsyncDisposable {
   }
 
   /**
+   * Tries whether a file can be written, before work that takes long. What is
+   * no file is left alone: opening a pipe waits for its reader.
+   *
+   * @throws {FileError} where it cannot.
+   */
+  static async check(path: string): Promise<void> {
+    const through = await targetOf(path).then((target) => target.through, () => false);
+    if (!through) await (await AtomicWriter.create(path))[Symbol.asyncDispose]();
+  }
+
+  /**
    * Appends text.
    *
    * @throws {FileError} where it cannot be written (a full disk).

@@ -3,9 +3,7 @@ import { YEAR_FIELDS } from "../ncbi/publication_year.ts";
 import { type Command, commonFlags } from "./command.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 import { UsageError } from "./usage_error.ts";
-
-/** When the year cutoff is applied. */
-export const YEAR_CUTOFFS = ["auto", "always", "never"] as const;
+import { YEAR_CUTOFFS } from "./year_cutoff_flag.ts";
 
 const flags = {
   results: { kind: "text", value: "FILE", about: "Result file in JSON Lines; .gz too" },
@@ -47,7 +45,7 @@ const flags = {
     about: "bioasq, sample, or a folder with a manifest.json; to count gold papers " +
       "(default: bioasq, if it is on disk)",
   },
-  offline: { kind: "switch", about: "Use the cache only" },
+  offline: { kind: "switch", about: "Use the cache only; nothing is written but the output" },
   json: { kind: "switch", about: "Print the figures as JSON on stdout" },
   quiet: { kind: "switch", about: "No progress and no figures on stderr" },
   help: commonFlags.help,
@@ -91,12 +89,12 @@ export const resolveCommand = {
 /**
  * Checks what the flags demand together.
  *
- * @returns The result file and the address; null where nothing is asked.
+ * @returns The result file, the address (null where nothing is asked) and the output.
  * @throws {UsageError} for a missing result file or address, or an address that is none.
  */
 export function checkResolveFlags(
-  { results, email, offline }: ResolveFlags,
-): { results: string; email: string | null } {
+  { results, email, offline, output }: ResolveFlags,
+): { results: string; email: string | null; output: string } {
   if (results === undefined) {
     throw new UsageError("Cannot resolve: name the run with --results FILE");
   }
@@ -111,5 +109,9 @@ export function checkResolveFlags(
         "--offline asks nothing",
     );
   }
-  return { results, email: offline ? null : email ?? null };
+  return {
+    results,
+    email: offline ? null : email ?? null,
+    output: output ?? `${results.replace(/(\.jsonl)?(\.gz)?$/, "")}.resolved.jsonl`,
+  };
 }

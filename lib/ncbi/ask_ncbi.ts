@@ -12,7 +12,16 @@ export interface NcbiNetwork {
   contact: NcbiContact;
   /** Calls in flight at once; the transport keeps the pace. */
   concurrency: number;
+  /** Waits before ids that NCBI refused or passed over are asked again. @default no wait */
+  pause?: (signal?: AbortSignal) => Promise<void>;
 }
+
+/**
+ * A paper that both services have had for years, by its PMCID and its PMID:
+ * where they do not answer for it they answer for nothing. Source: the
+ * examples of https://pmc.ncbi.nlm.nih.gov/tools/id-converter-api/
+ */
+const WITNESS = { pmcid: 3531190, pmid: 23193287 };
 
 /** How to ask. */
 export interface AskOptions {
@@ -22,7 +31,7 @@ export interface AskOptions {
   signal?: AbortSignal;
   /** Told how many of the ids that the cache did not know are done. */
   progress?: (done: number, total: number) => void;
-  /** Told of ids that NCBI refuses. */
+  /** Told of ids that NCBI refuses or passes over. */
   notice: (text: string) => void;
 }
 
@@ -36,7 +45,9 @@ export function askPmcids(pmcids: Iterable<number>, options: AskOptions): Promis
   const { cache, network, signal } = options;
   return ask(pmcids, (pmcid) => cache.knowsPmcid(pmcid), formatPmcid, options, {
     batch: IDCONV_BATCH,
-    ask: (ids) => network!.transport(idconvRequest(ids, network!.contact), readIdconv, signal),
+    witness: WITNESS.pmcid,
+    ask: (ids, giveUp) =>
+      network!.transport(idconvRequest(ids, network!.contact), readIdconv, signal, giveUp),
     keep: (asked, found) => cache.keepPmids(asked, found),
   });
 }
@@ -51,7 +62,9 @@ export function askDates(pmids: Iterable<number>, options: AskOptions): Promise<
   const { cache, network, signal } = options;
   return ask(pmids, (pmid) => cache.knowsDates(pmid), (pmid) => `PMID ${pmid}`, options, {
     batch: ESUMMARY_BATCH,
-    ask: (ids) => network!.transport(esummaryRequest(ids, network!.contact), readEsummary, signal),
+    witness: WITNESS.pmid,
+    ask: (ids, giveUp) =>
+      network!.transport(esummaryRequest(ids, network!.contact), readEsummary, signal, giveUp),
     keep: (asked, found) => cache.keepDates(asked, found),
   });
 }
@@ -60,8 +73,8 @@ async function ask<T>(
   ids: Iterable<number>,
   isKnown: (id: number) => boolean,
   nameOf: (id: number) => string,
-  { network, progress, notice }: AskOptions,
-  service: Pick<LookUpOptions<T>, "batch" | "ask" | "keep">,
+  { network, progress, notice, signal }: AskOptions,
+  service: Pick<LookUpOptions<T>, "batch" | "witness" | "ask" | "keep">,
 ): Promise<number> {
   if (network === null) return 0;
   const unknown = () => Iterator.from(ids).filter((id) => !isKnown(id));
@@ -71,12 +84,16 @@ async function ask<T>(
     ...service,
     ids: unknown(),
     concurrency: network.concurrency,
+    pause: async () => await network.pause?.(signal),
     progress: (done) => progress?.(done, total),
   });
   const [first] = refused;
   if (first) {
     const which = refused.length === 1 ? "" : `${refused.length} ids, the first of them `;
-    notice(`NCBI refused ${which}${nameOf(first.id)} (${first.message}); counted as not found`);
+    notice(
+      `NCBI refused or passed over ${which}${nameOf(first.id)}, twice (${first.message}); ` +
+        "counted as not found",
+    );
   }
   return calls;
 }

@@ -6,11 +6,14 @@ import type { PublicationDates } from "./publication_year.ts";
 
 /** Days after which an id that NCBI did not know is asked again: records arrive late. */
 export const MISS_DAYS = 30;
+/** Days after which the dates of a PMID are asked again: a paper gets its issue long after it is online. */
+export const DATES_DAYS = 180;
 
 const DAY = 86_400_000;
 /** "NCBI" in ASCII: SQLite's mark of whose database a file is. */
 const APPLICATION_ID = 0x4e434249;
-const BUSY = 5;
+/** Of the tables below; files of version 0 hold misses that may be failures of NCBI. */
+const SCHEMA_VERSION = 1;
 /** A second process may hold the file for as long as it commits a batch. */
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -19,32 +22,38 @@ CREATE TABLE IF NOT EXISTS pmcid (
   id INTEGER PRIMARY KEY, pmid INTEGER, asked INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS dates (
   pmid INTEGER PRIMARY KEY, pubdate TEXT, epubdate TEXT, sortpubdate TEXT,
-  asked INTEGER NOT NULL);
-PRAGMA application_id = ${APPLICATION_ID};`;
+  asked INTEGER NOT NULL);`;
 
 /** How a cache is opened. */
 export interface CacheOptions {
   /** Milliseconds since 1970; @default Date.now */
   now?: () => number;
-  /** Waits while another process creates the same file. */
-  sleep: (milliseconds: number) => Promise<void>;
+  /** Nothing is written, and a file that is not there is not made. @default false */
+  readOnly?: boolean;
 }
 
 /**
  * The look-ups of all runs in one SQLite file. Every batch is one transaction,
  * so an interrupted run loses nothing that was answered, and several
- * processes may use the file at once (write-ahead log, busy timeout). A miss
- * is kept with its time, and never replaces what another process found.
+ * processes may use the file at once (busy timeout). There is no write-ahead
+ * log: with one, SQLite cannot read a file in a folder that it may not write.
+ * A miss is kept with its time, and never replaces what was found.
  */
 export class NcbiCache implements Disposable {
-  #db: DatabaseSync;
-  #now: () => number;
-  #getPmcid: StatementSync;
-  #getDates: StatementSync;
-  #putPmcid: StatementSync;
-  #putDates: StatementSync;
+  /** The SQLite file. */
+  readonly path: string;
+  /** Whether there is such a file; a cache that is only read may be absent, and then knows nothing. */
+  readonly exists: boolean;
+  readonly #db: DatabaseSync;
+  readonly #now: () => number;
+  readonly #getPmcid: StatementSync;
+  readonly #getDates: StatementSync;
+  readonly #putPmcid: StatementSync;
+  readonly #putDates: StatementSync;
 
-  private constructor(private readonly path: string, db: DatabaseSync, now: () => number) {
+  private constructor(path: string, exists: boolean, db: DatabaseSync, now: () => number) {
+    this.path = path;
+    this.exists = exists;
     this.#db = db;
     this.#now = now;
     this.#getPmcid = db.prepare("SELECT pmid, asked FROM pmcid WHERE id = ?");
@@ -52,15 +61,16 @@ export class NcbiCache implements Disposable {
       "SELECT pubdate, epubdate, sortpubdate, asked FROM dates WHERE pmid = ?",
     );
     this.#putPmcid = db.prepare(
-      `INSERT INTO pmcid VALUES (?, ?, ?) ON CONFLICT DO UPDATE
-       SET pmid = excluded.pmid, asked = excluded.asked
-       WHERE excluded.pmid IS NOT NULL OR pmcid.pmid IS NULL`,
+      `INSERT INTO pmcid (id, pmid, asked) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+       SET pmid = coalesce(excluded.pmid, pmcid.pmid), asked = excluded.asked`,
     );
     this.#putDates = db.prepare(
-      `INSERT INTO dates VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-       SET pubdate = excluded.pubdate, epubdate = excluded.epubdate,
-         sortpubdate = excluded.sortpubdate, asked = excluded.asked
-       WHERE excluded.pubdate IS NOT NULL OR dates.pubdate IS NULL`,
+      `INSERT INTO dates (pmid, pubdate, epubdate, sortpubdate, asked)
+       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
+       SET pubdate = coalesce(excluded.pubdate, dates.pubdate),
+         epubdate = coalesce(excluded.epubdate, dates.epubdate),
+         sortpubdate = coalesce(excluded.sortpubdate, dates.sortpubdate),
+         asked = excluded.asked`,
     );
   }
 
@@ -68,20 +78,22 @@ export class NcbiCache implements Disposable {
    * Opens a cache, made on first use together with its folder.
    *
    * @param path The SQLite file.
-   * @throws {FileError} where the file is something else, locked for long, or cannot be written.
+   * @throws {FileError} where the file is something else, locked for long, or cannot be used.
    */
-  static async open(path: string, options: CacheOptions): Promise<NcbiCache> {
-    // Switching a new file to the write-ahead log needs it alone, and SQLite's busy timeout does not cover that moment.
-    for (let attempt = 1;; attempt++) {
+  static async open(path: string, options: CacheOptions = {}): Promise<NcbiCache> {
+    const { now = Date.now, readOnly = false } = options;
+    try {
+      const exists = await isThere(path);
+      if (!readOnly && !exists) await makeFolder(dirname(path));
+      const db = readOnly && !exists ? emptyDatabase() : connect(path, readOnly);
       try {
-        const folder = dirname(path);
-        if (folder !== ".") await Deno.mkdir(folder, { recursive: true });
-        return new NcbiCache(path, connect(path), options.now ?? Date.now);
+        return new NcbiCache(path, exists || !readOnly, db, now);
       } catch (error) {
-        const busy = (error as { errcode?: number }).errcode === BUSY;
-        if (!busy || attempt === 100) throw unusable(path, error);
-        await options.sleep(100);
+        db.close();
+        throw error;
       }
+    } catch (error) {
+      throw unusable(path, error);
     }
   }
 
@@ -104,14 +116,14 @@ export class NcbiCache implements Disposable {
   /** Whether a PMCID need not be asked: it was found, or missed not long ago. */
   knowsPmcid(pmcid: number): boolean {
     const row = this.#get(this.#getPmcid, pmcid);
-    return row !== undefined && (row.pmid !== null || this.#isFresh(row.asked));
+    return row !== undefined && (row.pmid !== null || this.#isFresh(row.asked, MISS_DAYS));
   }
 
-  /** Whether a PMID need not be asked: it was found, or missed not long ago. */
+  /** Whether a PMID need not be asked: it was found or missed not long ago. */
   knowsDates(pmid: number): boolean {
     const row = this.#get(this.#getDates, pmid);
     return row !== undefined &&
-      (row.pubdate !== null || this.#isFresh(row.asked));
+      this.#isFresh(row.asked, row.pubdate === null ? MISS_DAYS : DATES_DAYS);
   }
 
   /** Keeps a batch of PMCIDs; those asked but not found are misses. */
@@ -152,8 +164,8 @@ export class NcbiCache implements Disposable {
     }
   }
 
-  #isFresh(asked: unknown): boolean {
-    return this.#now() - Number(asked) < MISS_DAYS * DAY;
+  #isFresh(asked: unknown, days: number): boolean {
+    return this.#now() - Number(asked) < days * DAY;
   }
 
   #inTransaction(write: () => void): void {
@@ -180,27 +192,67 @@ function unusable(path: string, error: unknown): Error {
   );
 }
 
-/** Opens the database and makes its tables; throws where the file is another program's. */
-function connect(path: string): DatabaseSync {
-  const db = new DatabaseSync(path);
+async function isThere(path: string): Promise<boolean> {
   try {
-    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    const { application_id: owner } = db.prepare("PRAGMA application_id")
-      .get() as { application_id: number };
-    if (owner !== APPLICATION_ID) {
-      const tables = db.prepare("SELECT count(*) AS n FROM sqlite_schema").get();
-      if (tables?.n !== 0) {
-        throw new Error("it is another program's SQLite database");
-      }
-    }
-    refuseDamage(db);
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    db.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
-    return db;
+    await Deno.stat(path);
+    return true;
   } catch (error) {
-    db.close();
+    if (error instanceof Deno.errors.NotFound) return false;
     throw error;
   }
+}
+
+/** Makes a folder; one that is there needs no permission to be made. */
+async function makeFolder(folder: string): Promise<void> {
+  if (!await isThere(folder)) await Deno.mkdir(folder, { recursive: true });
+}
+
+function emptyDatabase(): DatabaseSync {
+  const db = new DatabaseSync(":memory:");
+  db.exec(SCHEMA);
+  return db;
+}
+
+/** Opens the database and makes its tables; throws where the file is another program's. */
+function connect(path: string, readOnly: boolean): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly });
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    const version = checkOwner(db);
+    refuseDamage(db);
+    if (readOnly) {
+      if (version > 0 || hasTables(db)) return db;
+      db.close();
+      return emptyDatabase();
+    }
+    // For files that earlier versions gave a write-ahead log.
+    db.exec("PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE");
+    if (checkOwner(db) < SCHEMA_VERSION) migrate(db);
+    db.exec("COMMIT");
+    return db;
+  } catch (error) {
+    // Closing rolls back.
+    if (db.isOpen) db.close();
+    throw error;
+  }
+}
+
+function hasTables(db: DatabaseSync): boolean {
+  return db.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.n !== 0;
+}
+
+/** The version of a database's tables; 0 for a new one too. */
+function checkOwner(db: DatabaseSync): number {
+  const pragma = (name: string) => Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+  if (pragma("application_id") !== APPLICATION_ID) {
+    if (hasTables(db)) throw new Error("it is another program's SQLite database");
+    return 0;
+  }
+  const version = pragma("user_version");
+  if (version > SCHEMA_VERSION) {
+    throw new Error(`a newer version of this program made it (tables of version ${version})`);
+  }
+  return version;
 }
 
 /**
@@ -213,4 +265,13 @@ function refuseDamage(db: DatabaseSync): void {
     const detail = String(found).split("\n").at(-1);
     throw new Error(`it is damaged, as by a full disk or a copy that was cut off (${detail})`);
   }
+}
+
+function migrate(db: DatabaseSync): void {
+  db.exec(`${SCHEMA}
+    DELETE FROM pmcid WHERE pmid IS NULL;
+    DELETE FROM dates WHERE pubdate IS NULL
+      OR (pubdate = '' AND epubdate = '' AND sortpubdate = '');
+    PRAGMA application_id = ${APPLICATION_ID};
+    PRAGMA user_version = ${SCHEMA_VERSION};`);
 }

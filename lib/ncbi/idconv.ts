@@ -4,8 +4,9 @@
  */
 import { formatPmcid, pmcidNumber, pmidNumber } from "./identifiers.ts";
 import { errorText, objectOf, parseJson } from "./json_body.ts";
+import { isPassing } from "./passing_trouble.ts";
 import { statusVerdict } from "./status_verdict.ts";
-import type { NcbiContact, NcbiRequest, NcbiResponse, Verdict } from "./transport.ts";
+import type { Answers, NcbiContact, NcbiRequest, NcbiResponse, Verdict } from "./transport.ts";
 
 /** Ids a call at the most, by the service's documentation. */
 export const IDCONV_BATCH = 200;
@@ -38,43 +39,42 @@ export function idconvRequest(
 /**
  * Reads an answer into the PMIDs it holds. Records are joined by
  * `requested-id`, never by position: they may be missing or in another order.
- * An id without a record, with an error record ("Identifier not found in PMC")
- * or with a record that has no PMID is simply not in the map.
+ * An error record ("Identifier not found in PMC") and a record without a PMID
+ * say that there is none.
  *
  * @returns PMIDs by PMCID, both as numbers; `refused` where the service does not accept the list.
  */
-export function readIdconv(
-  response: NcbiResponse,
-): Verdict<Map<number, number>> {
-  const body = objectOf(parseJson(response.text));
-  const ok = response.status >= 200 && response.status < 300;
-  if (ok && Array.isArray(body?.records)) {
+export function readIdconv(response: NcbiResponse): Verdict<Answers<number>> {
+  const { status, headers, text } = response;
+  const body = objectOf(parseJson(text));
+  const ok = status >= 200 && status < 300;
+  const saysError = body?.status === "error";
+  if (ok && !saysError && Array.isArray(body?.records)) {
     return { kind: "answer", value: pmidsOf(body.records) };
   }
+  const complaint = body?.message ?? body?.errors ?? body?.detail ?? body?.error;
+  if (complaint !== undefined) {
+    const message = errorText(complaint);
+    if (isPassing(message, headers)) {
+      return { kind: "retry", message: `the PMC ID Converter says: ${message}` };
+    }
+  }
   // One malformed id refuses the whole list: HTTP 400, or an error body under another status with the old service.
-  const complaint = body?.message ?? body?.errors ?? body?.detail ??
-    body?.error;
-  const refusal = body?.status === "error" && (ok || response.status === 404);
-  if (response.status === 400 || response.status === 422 || refusal) {
-    return {
-      kind: "refused",
-      message: errorText(complaint ?? response.text.slice(0, 500)),
-    };
+  if (status === 400 || status === 422 || (saysError && (ok || status === 404))) {
+    return { kind: "refused", message: errorText(complaint ?? text.slice(0, 500)) };
   }
   return statusVerdict(response, "the PMC ID Converter");
 }
 
-function pmidsOf(records: readonly unknown[]): Map<number, number> {
-  const found = new Map<number, number>();
+function pmidsOf(records: readonly unknown[]): Map<number, number | null> {
+  const answers = new Map<number, number | null>();
   for (const item of records) {
     const record = objectOf(item);
     if (!record) continue;
-    const pmcid = pmcidNumber(record["requested-id"]) ??
-      pmcidNumber(record.pmcid);
+    const pmcid = pmcidNumber(record["requested-id"]) ?? pmcidNumber(record.pmcid);
+    if (pmcid === null || typeof answers.get(pmcid) === "number") continue;
     // A number with the present service, a string with the former one.
-    const pmid = pmidNumber(record.pmid);
-    if (pmcid === null || pmid === null || found.has(pmcid)) continue;
-    found.set(pmcid, pmid);
+    answers.set(pmcid, pmidNumber(record.pmid));
   }
-  return found;
+  return answers;
 }

@@ -4,8 +4,8 @@
  */
 import { normalizePmid } from "../scoring/normalize.ts";
 
-/** Ids above this cannot be told apart as numbers; NCBI's have eight digits today. */
-const MOST_DIGITS = 15;
+/** NCBI's PMCIDs have eight digits today; longer ones than this are no PMCIDs, and the ID Converter refuses a list for them. */
+const MOST_DIGITS = 10;
 
 /**
  * Reads a PMCID: "PMC" in any case, digits, an optional version (`PMC123.1`),

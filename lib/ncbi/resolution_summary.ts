@@ -16,8 +16,12 @@ export interface GoldCount {
   found: number;
   /** Of those, still held by the final lists. */
   kept: number;
-  /** Of those, gone: later than the cutoff by PubMed's date. */
+  /** Of those, gone: the two that follow together. */
   dropped: number;
+  /** Later than the cutoff by PubMed's date. */
+  dropped_by_year: number;
+  /** Held by a result that became one with an earlier result of another PMID or title. */
+  lost_in_collapse: number;
 }
 
 /** The figures of a resolution; all counts are of candidates unless they say otherwise. */
@@ -28,10 +32,14 @@ export interface ResolutionSummary {
   with_pmid: { before: number; resolved: number; after: number };
   /** Distinct PMCIDs of candidates without a PMID. */
   pmcids: {
+    /** All of them: asked and not cached. */
+    wanted: number;
+    /** NCBI was asked for, now or before: found and missing. */
     asked: number;
     found: number;
+    /** NCBI has no PMID for. */
     missing: number;
-    /** Of the missing, never asked: the cache did not have them and `--offline` was given. */
+    /** Never asked: the cache does not have them and `--offline` was given. */
     not_cached: number;
     /** Candidates whose PMCID is none. */
     malformed: number;
@@ -48,6 +56,8 @@ export interface ResolutionSummary {
   };
   /** Results removed because an earlier one is the same paper. */
   collapsed: number;
+  /** Of those, results whose PMID is another than the earlier one's: joined by DOI or PMCID. */
+  pmid_conflicts: number;
   /** Null where the questions' gold is not at hand. */
   gold: GoldCount | null;
   /** Lengths of the lists; null for a file without rows. */
@@ -77,6 +87,7 @@ export class SummaryCount {
     dropped: 0,
     unknown: 0,
     collapsed: 0,
+    conflicts: 0,
   };
   readonly #gold: GoldCount = {
     questions: 0,
@@ -85,6 +96,8 @@ export class SummaryCount {
     found: 0,
     kept: 0,
     dropped: 0,
+    dropped_by_year: 0,
+    lost_in_collapse: 0,
   };
 
   /**
@@ -113,8 +126,9 @@ export class SummaryCount {
     sum.dropped += list.droppedByYear;
     sum.unknown += list.unknownYear;
     sum.collapsed += list.collapsed;
+    sum.conflicts += list.conflicts;
     this.#before.add(candidates.length);
-    this.#afterCutoff.add(list.afterCutoff);
+    this.#afterCutoff.add(list.inTime.length);
     this.#afterCollapse.add(list.final.length);
     if (gold) this.#addGold(gold, candidates, list);
   }
@@ -122,18 +136,26 @@ export class SummaryCount {
   /** The figures so far, with what only the look-ups know. */
   finish(
     lookUps: {
-      pmcids: { asked: number; found: number; not_cached: number };
+      pmcids: { wanted: number; found: number; not_cached: number };
       years: { pmids: number; not_cached: number };
       calls: { idconv: number; esummary: number };
     },
   ): ResolutionSummary {
     const sum = this.#sum;
-    const { asked, found, not_cached } = lookUps.pmcids;
+    const { wanted, found, not_cached } = lookUps.pmcids;
+    const asked = wanted - not_cached;
     return {
       questions: sum.questions,
       candidates: { before: sum.before, after: sum.after },
       with_pmid: { before: sum.pmidBefore, resolved: sum.pmidResolved, after: sum.pmidAfter },
-      pmcids: { asked, found, missing: asked - found, not_cached, malformed: sum.malformed },
+      pmcids: {
+        wanted,
+        asked,
+        found,
+        missing: asked - found,
+        not_cached,
+        malformed: sum.malformed,
+      },
       years: {
         questions: sum.cutoffQuestions,
         ...lookUps.years,
@@ -141,6 +163,7 @@ export class SummaryCount {
         unknown: sum.unknown,
       },
       collapsed: sum.collapsed,
+      pmid_conflicts: sum.conflicts,
       gold: this.#gold.questions === 0 ? null : { ...this.#gold },
       list_lengths: {
         before: this.#before.quartiles(),
@@ -156,12 +179,15 @@ export class SummaryCount {
       new Set(matchCandidates(gold, candidates).map(({ pmid }) => pmid));
     const found = pmids(list.resolved);
     const kept = found.intersection(pmids(list.final));
+    const late = found.difference(kept).difference(pmids(list.inTime));
     this.#gold.questions++;
     this.#gold.total += gold.length;
     this.#gold.found_before += pmids(before).size;
     this.#gold.found += found.size;
     this.#gold.kept += kept.size;
     this.#gold.dropped += found.size - kept.size;
+    this.#gold.dropped_by_year += late.size;
+    this.#gold.lost_in_collapse += found.size - kept.size - late.size;
   }
 }
 

@@ -3,10 +3,9 @@
  * cutoff, one result per paper, ranks without gaps. Pure: what NCBI knows comes
  * in as functions.
  */
-import { rankOf } from "../scoring/rank.ts";
-import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
+import { inRankOrder } from "../scoring/rank.ts";
+import { groupSamePapers, tellingDoi } from "../scoring/same_paper.ts";
 import { formatPmcid, pmcidNumber, pmidNumber } from "./identifiers.ts";
-import { groupSamePapers } from "../scoring/same_paper.ts";
 
 /** A candidate as its file has it, with fields that this program does not know. */
 export type OpenCandidate = Record<string, unknown>;
@@ -29,16 +28,18 @@ export interface ListOptions {
 export interface ResolvedList {
   /** With PMIDs filled in, nothing removed. */
   resolved: OpenCandidate[];
+  /** After the cutoff, before the collapse. */
+  inTime: OpenCandidate[];
   /** After the cutoff and the collapse; ranks renumbered if anything was removed. */
   final: OpenCandidate[];
-  /** Whether `final` differs from the input. */
+  /** Whether `final` differs from the input, in its order too. */
   changed: boolean;
-  /** Length after the cutoff, before the collapse. */
-  afterCutoff: number;
   droppedByYear: number;
   /** Results kept although their year is not known; 0 where no cutoff applies. */
   unknownYear: number;
   collapsed: number;
+  /** Results that became one although they have different PMIDs, joined by a DOI, PMCID or third result. */
+  conflicts: number;
 }
 
 /**
@@ -60,28 +61,30 @@ export function resolveList(
   const groups = groupSamePapers(resolved.map(identifiersOf));
 
   const years = options.maxYear === null ? [] : yearsOf(resolved, groups, knowledge);
-  const inTime = resolved.keys().filter((index) =>
+  const indices = resolved.keys().filter((index) =>
     options.maxYear === null || (years[index] ?? options.maxYear) <= options.maxYear
   ).toArray();
   const unknownYear = options.maxYear === null
     ? 0
-    : inTime.filter((index) => years[index] === null).length;
+    : indices.filter((index) => years[index] === null).length;
 
-  const kept = options.keepDuplicates
-    ? inTime.map((index) => resolved[index]!)
-    : collapse(resolved, groups, inTime);
+  const inTime = indices.map((index) => resolved[index]!);
+  const { papers: kept, conflicts } = options.keepDuplicates
+    ? { papers: inTime, conflicts: 0 }
+    : collapse(inTime, indices.map((index) => groups[index]!));
   const removed = resolved.length - kept.length;
   const final = removed === 0
     ? kept
     : kept.map((candidate, index) => ({ ...candidate, rank: index + 1 }));
   return {
     resolved,
+    inTime,
     final,
-    changed: removed > 0 || resolved.some((candidate, index) => candidate !== ordered[index]),
-    afterCutoff: inTime.length,
+    changed: removed > 0 || resolved.some((candidate, index) => candidate !== candidates[index]),
     droppedByYear: resolved.length - inTime.length,
     unknownYear,
     collapsed: inTime.length - kept.length,
+    conflicts,
   };
 }
 
@@ -90,9 +93,9 @@ export function pmcidToResolve(candidate: OpenCandidate): number | null {
   return hasPmid(candidate) ? null : pmcidNumber(candidate.pmcid);
 }
 
-/** Whether a candidate has a PMID, readable or not. */
+/** Whether a candidate has a PMID; "n/a" and other text in its place are none. */
 export function hasPmid(candidate: OpenCandidate): boolean {
-  return normalizePmid(textOf(candidate.pmid)) !== null;
+  return pmidNumber(candidate.pmid) !== null;
 }
 
 function withPmid(candidate: OpenCandidate, knowledge: Knowledge): OpenCandidate {
@@ -102,11 +105,12 @@ function withPmid(candidate: OpenCandidate, knowledge: Knowledge): OpenCandidate
 }
 
 function identifiersOf(candidate: OpenCandidate) {
+  const pmid = pmidNumber(candidate.pmid);
   const pmcid = pmcidNumber(candidate.pmcid);
   return {
-    pmid: normalizePmid(textOf(candidate.pmid)),
+    pmid: pmid === null ? null : String(pmid),
     pmcid: pmcid === null ? null : formatPmcid(pmcid),
-    doi: normalizeDoi(textOf(candidate.doi)),
+    doi: typeof candidate.doi === "string" ? tellingDoi(candidate.doi) : null,
   };
 }
 
@@ -128,20 +132,31 @@ function yearsOf(
   return own.map((year, index) => year ?? ofGroup.get(groups[index]!) ?? null);
 }
 
-/** The first of each group among the given results, with what it lacks taken over from the others. */
+/**
+ * The first of each group, with what it lacks taken over from the others.
+ *
+ * @param candidates In rank order.
+ * @param groups The group of each.
+ */
 function collapse(
   candidates: readonly OpenCandidate[],
   groups: readonly number[],
-  indices: readonly number[],
-): OpenCandidate[] {
+): { papers: OpenCandidate[]; conflicts: number } {
   const firsts = new Map<number, OpenCandidate>();
-  for (const index of indices) {
+  let conflicts = 0;
+  candidates.forEach((candidate, index) => {
     const group = groups[index]!;
     const first = firsts.get(group);
-    firsts.set(group, first ? takeOver(first, candidates[index]!) : candidates[index]!);
-  }
+    if (first && disagree(first, candidate)) conflicts++;
+    firsts.set(group, first ? takeOver(first, candidate) : candidate);
+  });
   // A Map keeps the order in which its keys came, which is that of the firsts.
-  return [...firsts.values()];
+  return { papers: [...firsts.values()], conflicts };
+}
+
+function disagree(one: OpenCandidate, other: OpenCandidate): boolean {
+  const pmids = [pmidNumber(one.pmid), pmidNumber(other.pmid)];
+  return !pmids.includes(null) && pmids[0] !== pmids[1];
 }
 
 function takeOver(first: OpenCandidate, other: OpenCandidate): OpenCandidate {
@@ -152,19 +167,4 @@ function takeOver(first: OpenCandidate, other: OpenCandidate): OpenCandidate {
     if (mine[kind] === null && theirs[kind] !== null) taken[kind] = other[kind];
   }
   return { ...first, ...taken };
-}
-
-function textOf(value: unknown): string | number | null {
-  return typeof value === "string" || typeof value === "number" ? value : null;
-}
-
-function inRankOrder(candidates: readonly OpenCandidate[]): readonly OpenCandidate[] {
-  const sorted = candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
-  sorted.forEach((candidate, at) => {
-    const rank = rankOf(candidate);
-    if (at > 0 && rank === rankOf(sorted[at - 1]!)) {
-      throw new Error(`two candidates have rank ${rank}; ranks are unique in a question`);
-    }
-  });
-  return sorted;
 }

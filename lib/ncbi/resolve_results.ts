@@ -3,9 +3,13 @@
  * the cache, a second pass writes the rows. Neither holds the file in memory.
  */
 import { AtomicWriter } from "../benchmark/atomic_writer.ts";
+import { counted } from "../benchmark/counted.ts";
+import { FileError } from "../benchmark/text_source.ts";
 import type { PreparedGold } from "../scoring/match.ts";
 import { askDates, type AskOptions, askPmcids } from "./ask_ncbi.ts";
+import type { NcbiCache } from "./cache.ts";
 import { knownPmids, knownYears } from "./known_answers.ts";
+import { openOutput } from "./open_output.ts";
 import type { YearField } from "./publication_year.ts";
 import { type ResolutionSummary, SummaryCount } from "./resolution_summary.ts";
 import { type Knowledge, resolveList } from "./resolve_list.ts";
@@ -51,9 +55,11 @@ export async function resolveResults(options: ResolveOptions): Promise<Resolutio
 
 async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
   const { cache, yearField } = options;
+  await checkRegular(options.results);
   // Better now than after an hour of look-ups.
-  await (await AtomicWriter.create(options.output))[Symbol.asyncDispose]();
+  await AtomicWriter.check(options.output);
   const wanted = await collectIds(options);
+  checkCache(wanted, cache);
 
   const idconv = await askPmcids(wanted.pmcids, askOptions(options, "PMCIDs looked up"));
   const pmids = knownPmids(cache, wanted.pmcids);
@@ -61,16 +67,79 @@ async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
   const esummary = await askDates(wanted.pmids, askOptions(options, "PMIDs dated"));
   const years = knownYears(cache, wanted.pmids, yearField);
 
+  tellUnknown(pmids.notCached, years.notCached, options);
+
   const count = new SummaryCount();
   await writeRows(options, wanted.rows, count, {
     pmidOfPmcid: (pmcid) => pmids.values.get(pmcid),
     yearOfPmid: (pmid) => years.values.get(pmid),
   });
-  return count.finish({
-    pmcids: { asked: wanted.pmcids.size, found: pmids.found, not_cached: pmids.notCached },
+  const summary = count.finish({
+    pmcids: { wanted: wanted.pmcids.size, found: pmids.found, not_cached: pmids.notCached },
     years: { pmids: wanted.pmids.size, not_cached: years.notCached },
     calls: { idconv, esummary },
   });
+  tellLosses(summary, options);
+  return summary;
+}
+
+/**
+ * A file is read twice: for its ids and to be resolved.
+ *
+ * @throws {FileError} for a pipe or a device, which has its content once.
+ */
+async function checkRegular(path: string): Promise<void> {
+  let isStream: boolean;
+  try {
+    const { isFile, isDirectory } = await Deno.stat(path);
+    isStream = !isFile && !isDirectory;
+  } catch (error) {
+    // Whoever reads it says what is wrong; devices are refused unless everything is granted.
+    isStream = error instanceof Deno.errors.NotCapable && /^\/(dev|proc)\//.test(path);
+  }
+  if (!isStream) return;
+  throw new FileError(path, null, "cannot be resolved: it is read twice; save it to a file first");
+}
+
+/** @throws {FileError} where ids are wanted of a cache that is not there. */
+function checkCache({ pmcids, pmids }: WantedIds, { exists, path }: NcbiCache): void {
+  const wanted = pmcids.size + pmids.size;
+  if (exists || wanted === 0) return;
+  throw new FileError(
+    path,
+    null,
+    `there is no cache of NCBI look-ups, so offline nothing is known of ${
+      counted(wanted, "id")
+    }; ` +
+      "check --cache, or run without --offline",
+  );
+}
+
+/** Offline, lists are not what they would be: that is told even with --quiet. */
+function tellUnknown(pmcids: number, pmids: number, { cache, notice }: ResolveOptions): void {
+  if (pmcids + pmids === 0) return;
+  notice(
+    `not in ${cache.path}: ${counted(pmcids, "PMCID")} and the years of ${
+      counted(pmids, "PMID")
+    }; ` +
+      "their results stay as they are; run without --offline to ask NCBI",
+  );
+}
+
+function tellLosses(summary: ResolutionSummary, { notice }: ResolveOptions): void {
+  const { pmid_conflicts: conflicts, gold } = summary;
+  const lost = gold?.lost_in_collapse ?? 0;
+  if (conflicts > 0) {
+    notice(
+      `${counted(conflicts, "result")} became one with an earlier result that has another PMID, ` +
+        "because of a DOI or a PMCID that they share; --keep-duplicates keeps all",
+    );
+  }
+  if (lost > 0) {
+    notice(
+      `lost ${counted(lost, "gold paper")} to an earlier result that was taken for the same paper`,
+    );
+  }
 }
 
 async function collectIds(options: ResolveOptions): Promise<WantedIds> {
@@ -98,7 +167,7 @@ async function writeRows(
   count: SummaryCount,
   knowledge: Knowledge,
 ): Promise<void> {
-  await using output = await AtomicWriter.create(options.output);
+  await using output = await openOutput(options.output, options.signal);
   let done = 0;
   await forEachResult(options.results, (line) => {
     options.signal?.throwIfAborted();

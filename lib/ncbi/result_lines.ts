@@ -1,5 +1,5 @@
 /** The rows of a result file with every field they have, streamed. */
-import { parseExactJson } from "../benchmark/exact_json.ts";
+import { parseExactJson, plainInteger } from "../benchmark/exact_json.ts";
 import { readRecords } from "../benchmark/read_records.ts";
 import {
   identifier,
@@ -9,14 +9,14 @@ import {
   questionId,
   show,
 } from "../benchmark/record_fields.ts";
-import { rankOf } from "../scoring/rank.ts";
+import { inRankOrder } from "../scoring/rank.ts";
 import type { OpenCandidate } from "./resolve_list.ts";
 
 /** One row of a result file. */
 export interface ResultLine {
   /** The line as it is in the file. */
   text: string;
-  /** Everything the line holds. */
+  /** Everything the line holds; numbers of other fields than are read here as they are written. */
   row: JsonObject;
   questionId: string;
   provider: string;
@@ -78,6 +78,7 @@ function parseLine(text: string): JsonObject {
 }
 
 function readRow(row: JsonObject, text: string): ResultLine {
+  readIntegers(row, ["question_id", "max_year"]);
   const id = questionId(row);
   const fail = (reason: string): never => {
     throw new Error(`question ${show(id)}: ${reason}`);
@@ -93,13 +94,18 @@ function readRow(row: JsonObject, text: string): ResultLine {
     if (!isObject(candidate)) {
       return fail(`candidate ${at + 1} is ${show(candidate)}; it must be an object`);
     }
+    readIntegers(candidate, ["rank", "pmid", "doi", "pmcid"]);
     try {
       for (const field of ["pmid", "doi", "pmcid"]) identifier(candidate[field], field);
-      rankOf(candidate);
     } catch (cause) {
       fail(`candidate ${at + 1}: ${(cause as Error).message}`);
     }
   });
+  try {
+    inRankOrder(candidates);
+  } catch (cause) {
+    fail((cause as Error).message);
+  }
   return {
     text,
     row,
@@ -108,4 +114,11 @@ function readRow(row: JsonObject, text: string): ResultLine {
     maxYear: maxYear as number | null,
     candidates,
   };
+}
+
+/** Makes plain numbers of the integers in some fields, which may be written as 2015.0. */
+function readIntegers(record: JsonObject, fields: readonly string[]): void {
+  for (const field of fields) {
+    if (typeof record[field] === "object") record[field] = plainInteger(record[field]);
+  }
 }

@@ -1,4 +1,5 @@
 /** The figures of a resolution as a person reads them. */
+import { counted } from "../benchmark/counted.ts";
 import type { Quartiles } from "./length_quartiles.ts";
 import type { ResolutionSummary } from "./resolution_summary.ts";
 import type { YearField } from "./publication_year.ts";
@@ -27,31 +28,39 @@ export function summaryText(
     ],
     [
       "PMCIDs",
-      `${number(pmcids.asked)} asked, ${number(pmcids.found)} found, ` +
-      `${number(pmcids.missing)} missing` + unless(pmcids.not_cached, "of them not in the cache") +
-      unless(pmcids.malformed, "candidates whose PMCID is none"),
+      `${number(pmcids.wanted)} wanted, ${number(pmcids.found)} found, ` +
+      `${number(pmcids.missing)} missing` + unless(pmcids.not_cached, "not in the cache") +
+      unless(pmcids.malformed, "candidate whose PMCID is none", "candidates whose PMCID is none"),
     ],
     [
       "Year cutoff",
       years.questions === 0
         ? "not applied"
-        : `${number(years.questions)} questions, by ${yearField}: ${number(years.dropped)} ` +
-          `results dropped, ${number(years.unknown)} of unknown year kept` +
-          unless(years.not_cached, "PMIDs of them not in the cache"),
+        : `${counted(years.questions, "question")}, by ${yearField}: ` +
+          `${counted(years.dropped, "result")} dropped, ` +
+          `${number(years.unknown)} of unknown year kept` +
+          unless(years.not_cached, "PMID not in the cache", "PMIDs not in the cache"),
     ],
-    ["Same paper", keepDuplicates ? "duplicates kept" : `${number(summary.collapsed)} collapsed`],
+    [
+      "Same paper",
+      keepDuplicates ? "duplicates kept" : `${number(summary.collapsed)} collapsed` +
+        unless(summary.pmid_conflicts, "of them with another PMID"),
+    ],
     [
       "Gold papers",
       gold === null
         ? "not known (name the questions with --input or --dataset)"
         : `${number(gold.found_before)} of ${number(gold.total)} found as it came, ` +
           `${number(gold.found)} once resolved; ${number(gold.kept)} kept, ` +
-          `${number(gold.dropped)} dropped`,
+          `${number(gold.dropped_by_year)} dropped by year` +
+          unless(gold.lost_in_collapse, "lost in the collapse"),
     ],
     [
       "List length",
-      `${quartiles(lists.before)}; after the cutoff ${quartiles(lists.after_cutoff)}; ` +
-      `after the collapse ${quartiles(lists.after_collapse)} (median, quartiles)`,
+      quartiles(lists.before) +
+      (years.questions === 0 ? "" : `; after the cutoff ${quartiles(lists.after_cutoff)}`) +
+      (keepDuplicates ? "" : `; after the collapse ${quartiles(lists.after_collapse)}`) +
+      " (median, quartiles)",
     ],
     [
       "Calls",
@@ -61,8 +70,8 @@ export function summaryText(
   return rows.map(([name, text]) => `${name.padEnd(12)} ${text}`).join("\n");
 }
 
-function unless(count: number, what: string): string {
-  return count === 0 ? "" : `, ${number(count)} ${what}`;
+function unless(count: number, one: string, more = one): string {
+  return count === 0 ? "" : `, ${counted(count, one, more)}`;
 }
 
 function quartiles(value: Quartiles | null): string {

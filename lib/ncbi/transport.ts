@@ -22,6 +22,12 @@ export interface NcbiResponse {
 }
 
 /**
+ * What a service said of ids: what it has, or null where it says that it has
+ * nothing. An id that is not in the map was passed over, which is no answer.
+ */
+export type Answers<T> = ReadonlyMap<number, T | null>;
+
+/**
  * What an answer means:
  * - `answer`: it was read;
  * - `refused`: NCBI does not accept this list of ids; a shorter one may pass;
@@ -43,12 +49,14 @@ export type Settled<T> = Extract<Verdict<T>, { kind: "answer" | "refused" }>;
  * @param request What to ask.
  * @param judge Reads an answer; pure.
  * @param signal Aborts the request and the pauses around it.
+ * @param giveUp Ends the tries: what is in flight is awaited, but nothing is asked again.
  * @throws {NcbiError} on `stop`, and when no try brought an answer.
  */
 export type NcbiTransport = <T>(
   request: NcbiRequest,
   judge: (response: NcbiResponse) => Verdict<T>,
   signal?: AbortSignal,
+  giveUp?: AbortSignal,
 ) => Promise<Settled<T>>;
 
 /** Who is asking. NCBI wants `tool` and `email` in every request. */

@@ -1,7 +1,7 @@
 /** Which ids of a result file have to be known before it can be resolved. */
 import { IdSet } from "./id_set.ts";
 import { pmidNumber } from "./identifiers.ts";
-import { hasPmid, pmcidToResolve } from "./resolve_list.ts";
+import { pmcidToResolve } from "./resolve_list.ts";
 import type { ResultLine } from "./result_lines.ts";
 
 /** The distinct ids of a file; filled row by row. */
@@ -23,7 +23,7 @@ export class WantedIds {
       if (pmcid !== null) {
         this.pmcids.add(pmcid);
         if (cutoff) this.pmcidsForYears.add(pmcid);
-      } else if (cutoff && hasPmid(candidate)) {
+      } else if (cutoff) {
         const pmid = pmidNumber(candidate.pmid);
         if (pmid !== null) this.pmids.add(pmid);
       }

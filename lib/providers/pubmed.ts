@@ -3,6 +3,7 @@
  * project, not part of the published comparison.
  * Facts: https://www.ncbi.nlm.nih.gov/books/NBK25499/
  */
+import { NCBI_TOOL } from "../benchmark/ncbi_tool.ts";
 import type {
   HttpProvider,
   Page,
@@ -32,7 +33,7 @@ const EMAIL: Setting = {
 const TOOL: Setting = {
   name: "tool",
   neutral: true,
-  default: "bioasq_paper_search_eval",
+  default: NCBI_TOOL,
   about: "Name of the program sent to NCBI with each request, without spaces.",
   check: (value) => {
     if (!/^\S+$/.test(value)) throw new Error("it must be one word");

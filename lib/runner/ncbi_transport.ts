@@ -2,6 +2,7 @@
 import { NcbiError, type NcbiRequest, type NcbiTransport } from "../ncbi/transport.ts";
 import { backoffSeconds } from "./backoff.ts";
 import type { HttpRequest, SendRequest } from "./http_client.ts";
+import { eitherSignal } from "./either_signal.ts";
 import { TransportError } from "./http_errors.ts";
 import { createRateLimiter } from "./rate_limiter.ts";
 import { parseRetryAfter } from "./retry_after.ts";
@@ -51,7 +52,8 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
     eutils: pace(options.hasKey ? RATE_WITH_KEY : RATE),
   };
 
-  return async (request, judge, signal) => {
+  return async (request, judge, signal, giveUp) => {
+    using ended = eitherSignal(signal, giveUp);
     const limiter = limiters[request.service];
     const http = httpRequest(request, options.baseUrls);
     for (let attempt = 1;; attempt++) {
@@ -61,7 +63,7 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
       try {
         const response = await send(http, {
           ...(signal && { signal }),
-          admit: () => limiter.acquire(signal),
+          admit: () => limiter.acquire(ended.signal),
         });
         const verdict = judge(response);
         if (verdict.kind === "answer" || verdict.kind === "refused") return verdict;
@@ -96,7 +98,7 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
       const seconds = Math.max(asked ?? 0, backoffSeconds(attempt, random));
       options.onRetry?.(message, seconds);
       limiter.pause(seconds);
-      await sleep(seconds * 1000, signal);
+      await sleep(seconds * 1000, ended.signal);
     }
   };
 }

@@ -3,12 +3,13 @@ import { fingerprintOf } from "./fingerprint.ts";
 import { type MatchableCandidate, tiers } from "./match.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
 import { inRankOrder, rankOf } from "./rank.ts";
-import { groupSamePapers } from "./same_paper.ts";
+import { groupSamePapers, tellingDoi, tellingPmid } from "./same_paper.ts";
 
 /** Kinds of identifiers that make two results one paper here. */
 const kinds = ["pmid", "doi"] as const;
 
-const canonicalOf = { pmid: normalizePmid, doi: normalizeDoi, title: normalizeTitle };
+const canonicalOf = { pmid: normalizePmid, doi: normalizeDoi };
+const tellingOf = { pmid: tellingPmid, doi: tellingDoi, title: normalizeTitle };
 
 /**
  * Takes results that share a PMID or a DOI, directly or by way of a third one,
@@ -25,8 +26,8 @@ export function collapseRepeats(
   if (!mayRepeat(candidates)) return candidates;
   const ranked = inRankOrder(candidates);
   const firsts = groupSamePapers(ranked.map(({ pmid, doi }) => ({
-    pmid: normalizePmid(pmid),
-    doi: normalizeDoi(doi),
+    pmid: tellingPmid(pmid),
+    doi: tellingDoi(doi),
     pmcid: null,
   })));
   const papers: MatchableCandidate[] = [];
@@ -40,7 +41,9 @@ export function collapseRepeats(
       papers.push(moved);
     } else {
       for (const tier of tiers) {
-        if (canonicalOf[tier](paper[tier]) === null) paper[tier] = candidate[tier];
+        if (tellingOf[tier](paper[tier]) === null && tellingOf[tier](candidate[tier]) !== null) {
+          paper[tier] = candidate[tier];
+        }
       }
     }
   });

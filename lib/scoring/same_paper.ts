@@ -1,10 +1,26 @@
 /** Which results of a list are one and the same paper. */
+import { normalizeDoi, normalizePmid, type RawText } from "./normalize.ts";
 
 /** The identifiers of a result in normal form; null where it has none. */
 export interface Identifiers {
   pmid: string | null;
   pmcid: string | null;
   doi: string | null;
+}
+
+/** The directory indicator, a registrant and a suffix: https://www.doi.org/the-identifier/resources/handbook/2_numbering */
+const DOI = /^10(\.\d+)+\/\S+$/;
+
+/** A PMID that can tell a paper from others: "n/a" and the like, which the scorer compares as text, are none. */
+export function tellingPmid(raw: RawText): string | null {
+  const pmid = normalizePmid(raw);
+  return pmid !== null && /^\p{Nd}+$/u.test(pmid) ? pmid : null;
+}
+
+/** A DOI that can tell a paper from others; any other text in its place is none. */
+export function tellingDoi(raw: RawText): string | null {
+  const doi = normalizeDoi(raw);
+  return doi !== null && DOI.test(doi) ? doi : null;
 }
 
 /**

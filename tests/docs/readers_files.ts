@@ -71,6 +71,5 @@ export async function makeReadersFolder(program: string): Promise<void> {
     await Deno.writeTextFile(join(program, name), text);
   }
   // NCBI is not asked: commands that would ask it find a cache, if an empty one.
-  const sleep = () => Promise.reject(new Error("nobody else opens this cache"));
-  (await NcbiCache.open(join(program, "runs/ncbi_cache.sqlite"), { sleep }))[Symbol.dispose]();
+  (await NcbiCache.open(join(program, "runs/ncbi_cache.sqlite")))[Symbol.dispose]();
 }

@@ -5,7 +5,7 @@ import { NcbiError, type NcbiTransport } from "../../lib/ncbi/transport.ts";
 export function loopbackTransport(
   env: { NCBI_EUTILS_BASE_URL: string; PMC_IDCONV_BASE_URL: string },
 ): NcbiTransport {
-  return async (request, judge, signal) => {
+  return async (request, judge, signal, giveUp) => {
     const base = request.service === "idconv" ? env.PMC_IDCONV_BASE_URL : env.NCBI_EUTILS_BASE_URL;
     const query = new URLSearchParams(request.params).toString();
     for (let attempt = 1;; attempt++) {
@@ -17,6 +17,7 @@ export function loopbackTransport(
       const { status, headers } = response;
       const verdict = judge({ status, headers, text: await response.text() });
       if (verdict.kind === "answer" || verdict.kind === "refused") return verdict;
+      giveUp?.throwIfAborted();
       if (verdict.kind === "stop" || attempt === 5) throw new NcbiError(verdict.message);
     }
   };

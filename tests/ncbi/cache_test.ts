@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { delay } from "@std/async/delay";
 import { FileError } from "../../lib/benchmark/text_source.ts";
-import { MISS_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
+import { DATES_DAYS, MISS_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
 
 const DAY = 86_400_000;
 const dates = { pubdate: "2013 Feb", epubdate: "", sortpubdate: "2013/02/01 00:00" };
+const later = { pubdate: "2014 Jan", epubdate: "", sortpubdate: "2014/01/01 00:00" };
 
 async function inFolder(work: (path: string) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
@@ -14,8 +14,7 @@ async function inFolder(work: (path: string) => Promise<void>): Promise<void> {
     await Deno.remove(folder, { recursive: true });
   }
 }
-const open = (path: string, now?: () => number) =>
-  NcbiCache.open(path, { sleep: delay, ...(now ? { now } : {}) });
+const open = (path: string, now?: () => number) => NcbiCache.open(path, now ? { now } : {});
 
 Deno.test("what was kept is there after reopening: found, missed, never asked", async () => {
   await inFolder(async (path) => {
@@ -32,7 +31,7 @@ Deno.test("what was kept is there after reopening: found, missed, never asked", 
   });
 });
 
-Deno.test("a miss is asked again after its age, a find is not", async () => {
+Deno.test("a miss is asked again after its age, a found PMID is not", async () => {
   await inFolder(async (path) => {
     let now = 1_000 * DAY;
     using cache = await open(path, () => now);
@@ -43,6 +42,13 @@ Deno.test("a miss is asked again after its age, a find is not", async () => {
     now += 1;
     assertEquals([cache.knowsPmcid(2), cache.knowsDates(12)], [false, false]);
     assertEquals([cache.knowsPmcid(1), cache.knowsDates(11)], [true, true]);
+    // Dates change, when an issue is made up; until they are known the old ones stand.
+    now += (DATES_DAYS - MISS_DAYS) * DAY;
+    assertEquals([cache.knowsPmcid(1), cache.knowsDates(11)], [true, false]);
+    cache.keepDates([11], new Map());
+    assertEquals([cache.knowsDates(11), cache.datesOf(11)], [true, dates]);
+    cache.keepDates([11], new Map([[11, later]]));
+    assertEquals(cache.datesOf(11), later);
     // Asked again and missed again: its age starts anew.
     cache.keepPmids([2], new Map());
     assertEquals(cache.knowsPmcid(2), true);
@@ -70,9 +76,7 @@ Deno.test("four processes that make and fill one file at once lose nothing", asy
     const script = `
       import { NcbiCache } from "${new URL("../../lib/ncbi/cache.ts", import.meta.url)}";
       const [path, part] = Deno.args;
-      using cache = await NcbiCache.open(path, {
-        sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
-      });
+      using cache = await NcbiCache.open(path);
       for (let batch = 0; batch < 25; batch++) {
         const ids = Array.from({ length: 40 }, (_, i) => batch * 160 + i * 4 + Number(part) + 1);
         cache.keepPmids(ids, new Map(ids.map((id) => [id, id * 10])));
@@ -155,5 +159,107 @@ Deno.test("a cache that was cut off within a page is refused: what is missing wo
     await Deno.writeFile(path, whole);
     using cache = await open(path);
     assertEquals(ids.filter((id) => !cache.knowsDates(id)), []);
+  });
+});
+
+Deno.test("a cache that is only read is not written, not made, and may lie where nobody may write", async () => {
+  await inFolder(async (path) => {
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    {
+      using absent = await NcbiCache.open(path, { readOnly: true });
+      assertEquals([absent.exists, absent.pmidOf(1), absent.datesOf(1)], [
+        false,
+        undefined,
+        undefined,
+      ]);
+    }
+    await assertRejects(() => Deno.stat(folder), Deno.errors.NotFound);
+    {
+      using cache = await open(path);
+      cache.keepPmids([1, 2], new Map([[1, 11]]));
+    }
+    const bytes = await Deno.readFile(path);
+    await Deno.chmod(path, 0o444);
+    await Deno.chmod(folder, 0o555);
+    try {
+      // A process of its own, whose files can be looked at afterwards.
+      const script = `
+        import { NcbiCache } from "${new URL("../../lib/ncbi/cache.ts", import.meta.url)}";
+        using cache = await NcbiCache.open(Deno.args[0], { readOnly: true });
+        console.log(JSON.stringify([cache.exists, cache.pmidOf(1), cache.pmidOf(2)]));`;
+      const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: ["eval", "--no-check", script, path],
+        cwd: new URL("../../", import.meta.url),
+      }).output();
+      assertEquals(
+        new TextDecoder().decode(stdout),
+        "[true,11,null]\n",
+        new TextDecoder().decode(stderr),
+      );
+      assertEquals(await Deno.readFile(path), bytes);
+      assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name), ["cache.sqlite"]);
+    } finally {
+      await Deno.chmod(folder, 0o755);
+    }
+  });
+});
+
+Deno.test("an empty file is an empty cache", async () => {
+  await inFolder(async (path) => {
+    await Deno.mkdir(path.slice(0, path.lastIndexOf("/")));
+    await Deno.writeFile(path, new Uint8Array());
+    {
+      using cache = await NcbiCache.open(path, { readOnly: true });
+      assertEquals([cache.exists, cache.pmidOf(1)], [true, undefined]);
+    }
+    using cache = await open(path);
+    cache.keepPmids([1], new Map());
+    assertEquals(cache.pmidOf(1), null);
+  });
+});
+
+Deno.test("tables of a newer version are refused, those of an older one lose their misses", async () => {
+  await inFolder(async (path) => {
+    {
+      using cache = await open(path);
+      cache.keepPmids([1, 2], new Map([[1, 11]]));
+      cache.keepDates([11, 12], new Map([[11, dates]]));
+    }
+    const { DatabaseSync } = await import("node:sqlite");
+    const setVersion = (version: number) => {
+      const db = new DatabaseSync(path);
+      // As the version before wrote it.
+      db.exec(`PRAGMA journal_mode = WAL; PRAGMA user_version = ${version}`);
+      db.close();
+    };
+    setVersion(99);
+    for (const readOnly of [false, true]) {
+      await assertRejects(
+        () => NcbiCache.open(path, { readOnly }),
+        FileError,
+        "newer version of this program made it (tables of version 99)",
+      );
+    }
+    setVersion(0);
+    using cache = await open(path);
+    assertEquals([1, 2].map((id) => cache.pmidOf(id)), [11, undefined]);
+    assertEquals([11, 12].map((id) => cache.datesOf(id)), [dates, undefined]);
+  });
+});
+
+Deno.test("an open that fails lets go of the file", async () => {
+  await inFolder(async (path) => {
+    await Deno.mkdir(path.slice(0, path.lastIndexOf("/")));
+    const { DatabaseSync } = await import("node:sqlite");
+    const db = new DatabaseSync(path);
+    // The program's own mark and version, but other columns: preparing the statements fails.
+    db.exec(`CREATE TABLE pmcid (x); CREATE TABLE dates (x);
+      PRAGMA application_id = ${0x4e434249}; PRAGMA user_version = 1`);
+    db.close();
+    await assertRejects(() => open(path), FileError, "no such column");
+    // Closed, so another connection gets the file for itself at once.
+    const other = new DatabaseSync(path);
+    other.exec("BEGIN EXCLUSIVE; COMMIT");
+    other.close();
   });
 });

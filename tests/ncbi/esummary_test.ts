@@ -27,7 +27,7 @@ Deno.test("a request is a POST whose form has everything, the key included", () 
   assertEquals("api_key" in (esummaryRequest([1], contact).form ?? {}), false);
 });
 
-Deno.test("records give dates; unknown, merged and malformed ones are left out", () => {
+Deno.test("records give dates; unknown and merged ones and those without a year are null; 7 is passed over", () => {
   const verdict = readEsummary(respond(200, {
     header: { type: "esummary", version: "0.3" },
     result: {
@@ -47,12 +47,14 @@ Deno.test("records give dates; unknown, merged and malformed ones are left out",
   }));
   assert(verdict.kind === "answer");
   assertEquals([...verdict.value], [
-    [6, { pubdate: "", epubdate: "", sortpubdate: "" }],
+    [5, null],
+    [6, null],
     [23260561, {
       pubdate: "2013 Feb",
       epubdate: "2012 Dec 21",
       sortpubdate: "2013/02/01 00:00",
     }],
+    [99999999, null],
   ]);
 });
 
@@ -78,6 +80,19 @@ Deno.test("errors of the list, passing troubles and final ones are told apart", 
   assertEquals(kind(200, { error: "Invalid uid x", result: { uids: [] } }), "refused");
   assertEquals(kind(200, { error: "Too many UIDs in request." }), "refused");
   assertEquals(kind(400, { error: "cannot parse ids" }), "refused");
+  assertEquals(
+    kind(200, { error: "ID list is empty! Possibly it has no correct IDs." }),
+    "refused",
+  );
+  assertEquals(kind(200, { esummaryresult: ["Invalid uid x at position=0"] }), "refused");
+  const backend = "Search Backend failed: read request has failed";
+  for (const status of [200, 400]) {
+    assertEquals(kind(status, { header: {}, error: backend }), "retry");
+    assertEquals(kind(status, { header: {}, error: "something new" }), "retry");
+  }
+  // An answer that has nothing passes over every id: it is up to the look-up what that means.
+  const empty = readEsummary(respond(200, { result: { uids: [] } }));
+  assertEquals(empty, { kind: "answer", value: new Map() });
   assertEquals(kind(200, { esummaryresult: ["Unable to obtain query #1"] }), "retry");
   assertEquals(kind(200, "<html>"), "retry");
   assertEquals(kind(200, '{"result":{"1":{"uid"'), "retry");

@@ -5,7 +5,7 @@ const ok = (body: unknown) => respond(200, JSON.stringify(body));
 function respond(status: number, text: string) {
   return { status, headers: new Headers(), text };
 }
-function found(body: unknown): [number, number][] {
+function found(body: unknown): [number, number | null][] {
   const verdict = readIdconv(ok(body));
   assert(verdict.kind === "answer", JSON.stringify(verdict));
   return [...verdict.value];
@@ -45,13 +45,14 @@ Deno.test("records are joined by requested-id, whatever their order and complete
         { "requested-id": "pmc6", pmid: 66 },
         { "requested-id": "PMC6", pmid: 67 },
         { "requested-id": "PMC7", pmid: "n/a" },
+        // Nothing is said of PMC4 and PMC9, so they are not there.
         { "requested-id": "PMC8", pmid: 0 },
         null,
         "PMC9",
         { pmid: 99 },
       ],
     }),
-    [[2, 22], [1, 11], [5, 55], [6, 66]],
+    [[2, 22], [1, 11], [3, null], [1017419, null], [5, 55], [6, 66], [7, null], [8, null]],
   );
   assertEquals(found({ status: "ok", records: [] }), []);
 });
@@ -65,6 +66,33 @@ Deno.test("a refused list is told from a passing trouble and from a final one", 
   // The former service answered 200 or 404 with an error body.
   assertEquals(kind(200, '{"status":"error","message":"x"}'), "refused");
   assertEquals(kind(404, '{"status":"error","message":"type mismatch"}'), "refused");
+  // An error is an error, whatever records stand beside it.
+  assertEquals(kind(200, '{"status":"error","message":"x","records":[]}'), "refused");
+  for (
+    const message of [
+      "Service temporarily unavailable",
+      "API rate limit exceeded",
+      "Internal server error",
+      "Something went wrong, try again later",
+      "Backend timed out",
+    ]
+  ) {
+    for (const status of [200, 400, 403, 404, 422]) {
+      for (const body of [{ status: "error", message }, { error: message, records: [] }]) {
+        if (status === 200 && !("status" in body)) continue;
+        assertEquals(kind(status, JSON.stringify(body)), "retry", `${status} ${message}`);
+      }
+    }
+  }
+  assertEquals(
+    readIdconv({
+      status: 400,
+      headers: new Headers({ "retry-after": "7" }),
+      text: '{"status":"error","message":"slow down"}',
+    }).kind,
+    "retry",
+  );
+  assertEquals(kind(400, '{"message":"Invalid id x, please try again"}'), "refused");
   for (const status of [408, 425, 429, 500, 502, 503, 504]) {
     assertEquals(kind(status, ""), "retry", String(status));
   }
@@ -108,7 +136,11 @@ Deno.test("a recorded answer with an unknown PMCID", { ignore: absent }, async (
       : { doi, pmcid, pmid: Number(pmid), "requested-id": requested };
   });
   assertEquals(records.length, 3);
-  assertEquals(found({ status: "ok", records }), [[3531190, 23193287], [3531191, 23193288]]);
+  assertEquals(found({ status: "ok", records }), [
+    [3531190, 23193287],
+    [3531191123, null],
+    [3531191, 23193288],
+  ]);
 });
 
 Deno.test("recorded answers of the former service", { ignore: absent }, async () => {

@@ -31,9 +31,12 @@ Deno.test("a PMCID gives the PMID where there is none; nothing else changes", ()
 
 Deno.test("a list with nothing to do is the list that came, gaps in its ranks included", () => {
   const [last, first] = [{ rank: "7", pmid: "200" }, { rank: 2, doi: "10.1/a" }];
-  const list = resolve([last, first], { maxYear: 2020 });
+  const list = resolve([first, last], { maxYear: 2020 });
   assertEquals(list.changed, false);
   assertEquals(list.final, [first, last]);
+  // Whatever is known and removed, the output is in rank order.
+  const unsorted = resolve([last, first], { maxYear: 2020 });
+  assertEquals([unsorted.changed, unsorted.final], [true, [first, last]]);
 });
 
 Deno.test("the cutoff drops later papers, keeps unknown years, and renumbers", () => {
@@ -49,7 +52,7 @@ Deno.test("the cutoff drops later papers, keeps unknown years, and renumbers", (
     { rank: 2, pmid: "999" },
     { rank: 3, doi: "10.1/a" },
   ]);
-  assertEquals([list.droppedByYear, list.unknownYear, list.afterCutoff], [2, 2, 3]);
+  assertEquals([list.droppedByYear, list.unknownYear, list.inTime.length], [2, 2, 3]);
 });
 
 Deno.test("results that are one paper by PMID, PMCID or DOI, through any chain, become the first", () => {
@@ -71,6 +74,42 @@ Deno.test("results that are one paper by PMID, PMCID or DOI, through any chain, 
     { rank: 2, pmid: "55", title: "other" },
   ]);
   assertEquals(list.collapsed, 3);
+});
+
+Deno.test("text that is no identifier joins nothing and gives way to one", () => {
+  const none = [
+    { rank: 1, pmid: "n/a", doi: "n/a", pmcid: "n/a" },
+    { rank: 2, pmid: "n/a", doi: "N/A", pmcid: "n/a" },
+    { rank: 3, pmid: "abc", doi: "none", pmcid: "PMC" },
+    { rank: 4, pmid: "abc", doi: "doi:none", pmcid: "PMC" },
+  ];
+  assertEquals(resolve(none).final, none);
+  // "n/a" is no PMID: its PMCID is looked up, and another result's PMID is taken over.
+  assertEquals(resolve([{ rank: 1, pmid: "n/a", pmcid: "PMC1" }]).final, [
+    { rank: 1, pmid: "101", pmcid: "PMC1" },
+  ]);
+  assertEquals(
+    resolve([
+      { rank: 1, pmid: "n/a", doi: "10.1/a" },
+      { rank: 2, pmid: "200", doi: "10.1/A", pmcid: "PMC7" },
+      { rank: 3, pmid: "200", doi: "n/a" },
+    ]).final,
+    [{ rank: 1, pmid: "200", doi: "10.1/a", pmcid: "PMC7" }],
+  );
+});
+
+Deno.test("results with different PMIDs that a DOI joins become one, and that is counted", () => {
+  const candidates = [
+    { rank: 1, doi: "10.1/a" },
+    { rank: 2, pmid: "101", doi: "10.1/a" },
+    { rank: 3, pmid: "0101", doi: "10.1/a" },
+    { rank: 4, pmid: "200", doi: "10.1/a" },
+    { rank: 5, pmid: "201" },
+  ];
+  const list = resolve(candidates);
+  assertEquals(list.final, [{ rank: 1, doi: "10.1/a", pmid: "101" }, { rank: 2, pmid: "201" }]);
+  assertEquals([list.collapsed, list.conflicts], [3, 1]);
+  assertEquals(resolve(candidates, { keepDuplicates: true }).conflicts, 0);
 });
 
 Deno.test("the same number as PMID and as PMCID is not the same paper", () => {
@@ -115,9 +154,9 @@ Deno.test("bad ranks are refused", () => {
 const id = <T>(values: T[]) => fc.option(fc.constantFrom(...values), { nil: null });
 const wildList = fc.array(
   fc.record({
-    pmid: id(["101", "0101", "102", "200", "201", "999", ""]),
+    pmid: id(["101", "0101", "102", "200", "201", "999", "n/a", ""]),
     pmcid: id(["PMC1", "pmc1.3", "PMC2", "PMC3", "PMC50", "junk"]),
-    doi: id(["10.1/a", "DOI:10.1/A", "10.1/b", ""]),
+    doi: id(["10.1/a", "DOI:10.1/A", "10.1/b", "n/a", ""]),
     extra: fc.anything(),
   }),
   { maxLength: 12 },

@@ -1,5 +1,4 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { delay } from "@std/async/delay";
 import { gzipSync } from "node:zlib";
 import { FileError } from "../../lib/benchmark/text_source.ts";
 import { NcbiCache } from "../../lib/ncbi/cache.ts";
@@ -30,7 +29,7 @@ async function inFolder(
       results,
       typeof content === "string" ? new TextEncoder().encode(content) : content,
     );
-    using cache = await NcbiCache.open(`${folder}/cache.sqlite`, { sleep: delay });
+    using cache = await NcbiCache.open(`${folder}/cache.sqlite`);
     await work((options = {}) =>
       resolveResults({
         results,
@@ -88,6 +87,7 @@ Deno.test("20,000 candidates over 5,000 PMCIDs take the least number of calls, a
     assertEquals(summary.calls, { idconv: 25, esummary: 23 });
     assertEquals(server.calls.length, 48);
     assertEquals(summary.pmcids, {
+      wanted: 5000,
       asked: 5000,
       found: 4500,
       missing: 500,
@@ -176,6 +176,7 @@ Deno.test("every quirk of the services at once gives the rows that a quiet servi
       { rank: 10, pmcid: "12345" },
     ]);
     assertEquals(summary.pmcids, {
+      wanted: 6,
       asked: 6,
       found: 2,
       missing: 4,
@@ -183,9 +184,18 @@ Deno.test("every quirk of the services at once gives the rows that a quiet servi
       malformed: 1,
     });
     assertEquals([summary.years.dropped, summary.years.unknown], [1, 9]);
-    assertEquals(summary.with_pmid, { before: 4, resolved: 6, after: 5 });
-    assertEquals(notices.length, 1);
-    assert(notices[0]?.includes("PMC3"), notices[0]);
+    assertEquals(summary.with_pmid, { before: 3, resolved: 5, after: 4 });
+    assertEquals(notices.length, 2);
+    assertEquals(
+      notices[0],
+      "NCBI refused or passed over 2 ids, the first of them PMC3, twice (Invalid id PMC3); " +
+        "counted as not found",
+    );
+    assertEquals(
+      notices[1],
+      "NCBI refused or passed over PMID 55, twice (its answer has no record of it); " +
+        "counted as not found",
+    );
     // Misses are known now.
     const calls = server.calls.length;
     await run();
@@ -197,7 +207,7 @@ Deno.test("fields that this program does not know are kept, numbers to the last 
   await using server = startNcbiServer({ pmc: { PMC1: { pmid: 11 } } });
   const line =
     '{"question_id":"a","provider":"exa","run":{"id":12345678901234567890},"max_year":null,' +
-    '"candidates":[{"rank":1,"score":0.12345678901234567,"pmcid":"PMC1","x":[1e400,{"y":null}]}]}';
+    '"candidates":[{"rank":1,"score":0.12345678901234567,"z":[1.0,-0,1e-400,2E2],"pmcid":"PMC1","x":[1e400,{"y":null}]}]}';
   await inFolder(`${line}\n`, server, async (run, folder) => {
     await run();
     assertEquals(
@@ -259,8 +269,21 @@ Deno.test("years are asked only where a cutoff applies", async () => {
 
 Deno.test("offline, what is not cached stays unknown and is counted", async () => {
   await inFolder([result("a", [{ pmcid: "PMC1" }, { pmid: "5" }])], null, async (run, folder) => {
-    const summary = await run();
-    assertEquals([summary.pmcids.not_cached, summary.years.not_cached], [1, 1]);
+    const notices: string[] = [];
+    const summary = await run({ notice: (text) => notices.push(text) });
+    assertEquals(summary.pmcids, {
+      wanted: 1,
+      asked: 0,
+      found: 0,
+      missing: 0,
+      not_cached: 1,
+      malformed: 0,
+    });
+    assertEquals(summary.years.not_cached, 1);
+    assertEquals(notices, [
+      `not in ${folder}/cache.sqlite: 1 PMCID and the years of 1 PMID; ` +
+      "their results stay as they are; run without --offline to ask NCBI",
+    ]);
     assertEquals(summary.years.unknown, 2);
     assertEquals((await readRows(`${folder}/out.jsonl`)).length, 1);
   });
@@ -274,11 +297,11 @@ Deno.test("gold papers are counted by the scorer's rule at each stage", async ()
   const gold = prepareGold([
     { pmid: "11" },
     { pmid: "22" },
-    { pmid: "33", doi: "10.1/c" },
+    { pmid: "33", doi: "10.1000/c" },
     { pmid: "44" },
   ]);
   const rows = [
-    result("a", [{ pmcid: "PMC1" }, { pmcid: "PMC2" }, { doi: "10.1/C" }, { pmid: "11" }]),
+    result("a", [{ pmcid: "PMC1" }, { pmcid: "PMC2" }, { doi: "10.1000/C" }, { pmid: "11" }]),
     result("unknown", [{ pmcid: "PMC1" }]),
   ];
   await inFolder(rows, server, async (run) => {
@@ -291,6 +314,8 @@ Deno.test("gold papers are counted by the scorer's rule at each stage", async ()
       found: 3,
       kept: 2,
       dropped: 1,
+      dropped_by_year: 1,
+      lost_in_collapse: 0,
     });
     assertEquals(summary.list_lengths, {
       before: { min: 1, q1: 1.75, median: 2.5, q3: 3.25, max: 4 },
@@ -324,7 +349,10 @@ Deno.test("a bad file is an error that names file, line and cause, and leaves no
     [`{"question_id":"a"}\n`, ':1: question "a": candidates is'],
     [`{"candidates":[]}\n`, ":1: question_id is missing"],
     [`{"question_id":"a","candidates":[{"rank":0}]}\n`, ":1: "],
-    [`{"question_id":"a","candidates":[{"rank":1},{"rank":1}]}\n`, "two candidates have rank 1"],
+    [
+      `{"question_id":"a","candidates":[{"rank":1},{"rank":1.0}]}\n`,
+      ':1: question "a": two candidates have rank 1',
+    ],
     [`{"question_id":"a","candidates":[7]}\n`, "candidate 1 is 7"],
     [`{"question_id":"a","candidates":[{"rank":1,"pmid":12345678901234567890}]}\n`, "pmid"],
     [`{"question_id":"a","candidates":[],"max_year":"x"}\n`, "max_year"],
@@ -400,4 +428,167 @@ Deno.test("an abort in any phase rejects with its reason", async () => {
       assertEquals(names.filter((name) => name.includes("out")), []);
     });
   }
+});
+
+/** Nine PMCIDs that NCBI knows and an idconv that answers in some other way. */
+const nine = [
+  result("a", Array.from({ length: 9 }, (_, index) => ({ pmcid: `PMC${index + 1}` })), null),
+];
+
+Deno.test("a failure that looks like a refusal or an empty answer is not kept as nine unknown PMCIDs", async () => {
+  const fault = (status: number, body: unknown) => ({ status, body: JSON.stringify(body) });
+  const cases = [
+    fault(400, { status: "error", message: "Service temporarily unavailable" }),
+    fault(400, { status: "error", message: "Something that nobody has seen before" }),
+    fault(400, { error: "API rate limit exceeded", count: "4", limit: "3" }),
+    fault(200, { status: "error", message: "x", records: [] }),
+    fault(200, { status: "ok", records: [] }),
+  ];
+  for (const each of cases) {
+    await using server = startNcbiServer({ pmc: (id) => ({ pmid: id.slice(3) }) });
+    await inFolder(nine, server, async (run, folder) => {
+      server.faults.idconv = Array.from({ length: 100 }, () => each);
+      await assertRejects(() => run(), NcbiError);
+      assert(server.calls.length < 40, `${server.calls.length} calls`);
+      await assertRejects(() => Deno.stat(`${folder}/out.jsonl`), Deno.errors.NotFound);
+      {
+        using cache = await NcbiCache.open(`${folder}/cache.sqlite`);
+        assertEquals(cache.pmidOf(1), undefined, each.body);
+      }
+      server.faults.idconv = [];
+      const { pmcids } = await run();
+      assertEquals([pmcids.found, pmcids.missing], [9, 0], each.body);
+    });
+  }
+});
+
+Deno.test("a failure of esummary is not kept as PMIDs without a year", async () => {
+  const bodies = [
+    { header: {}, error: "Search Backend failed: read request has failed" },
+    { header: {}, result: { uids: [] } },
+    { header: {}, error: "Invalid uid, says a service that says so of all" },
+  ];
+  for (const body of bodies) {
+    await using server = startNcbiServer({ summaries: () => ({ pubdate: "2020" }) });
+    await inFolder([result("a", [{ pmid: "5" }, { pmid: "6" }])], server, async (run, folder) => {
+      server.faults.esummary = Array.from(
+        { length: 100 },
+        () => ({ status: 200, body: JSON.stringify(body) }),
+      );
+      await assertRejects(() => run(), NcbiError);
+      assert(server.calls.length < 20, `${server.calls.length} calls`);
+      {
+        using cache = await NcbiCache.open(`${folder}/cache.sqlite`);
+        assertEquals(cache.datesOf(5), undefined, JSON.stringify(body));
+      }
+      server.faults.esummary = [];
+      assertEquals((await run()).years.dropped, 2);
+    });
+  }
+});
+
+Deno.test("many bad PMCIDs beside good ones are misses, overlong ones are never asked", async () => {
+  await using server = startNcbiServer({
+    // Even the known paper that is asked for where nothing was answered is refused here.
+    pmc: (id) => Number(id.slice(3)) > 50 ? { poison: true } : { pmid: id.slice(3) },
+  });
+  const ids = Array.from({ length: 70 }, (_, index) => ({ pmcid: `PMC${index + 1}` }));
+  const rows = [result("a", [...ids, { pmcid: "PMC9999999999000" }], null)];
+  await inFolder(rows, server, async (run) => {
+    const notices: string[] = [];
+    const { pmcids } = await run({ notice: (text) => notices.push(text) });
+    assertEquals(pmcids, {
+      wanted: 70,
+      asked: 70,
+      found: 50,
+      missing: 20,
+      not_cached: 0,
+      malformed: 1,
+    });
+    assertEquals(notices.length, 1);
+    const calls = server.calls.length;
+    await run();
+    assertEquals(server.calls.length, calls);
+  });
+});
+
+Deno.test("gold that the collapse loses is counted apart from gold that is too late, and told", async () => {
+  await using server = startNcbiServer({
+    summaries: { "11": { pubdate: "2010" }, "22": { pubdate: "2010" }, "33": { pubdate: "2020" } },
+  });
+  const rows = [result("a", [
+    { pmid: "11", doi: "10.1/shared" },
+    { pmid: "22", doi: "10.1/shared" },
+    { pmid: "33" },
+  ])];
+  const gold = prepareGold([{ pmid: "11" }, { pmid: "22" }, { pmid: "33" }]);
+  await inFolder(rows, server, async (run, folder) => {
+    const notices: string[] = [];
+    const options = { goldOf: () => gold, notice: (text: string) => notices.push(text) };
+    const summary = await run(options);
+    assertEquals(summary.gold, {
+      questions: 1,
+      total: 3,
+      found_before: 3,
+      found: 3,
+      kept: 1,
+      dropped: 2,
+      dropped_by_year: 1,
+      lost_in_collapse: 1,
+    });
+    assertEquals([summary.collapsed, summary.pmid_conflicts], [1, 1]);
+    assertEquals(notices.length, 2);
+    assert(notices[0]?.startsWith("1 result became one with an earlier result that has another"));
+    assert(notices[1]?.startsWith("lost 1 gold paper to an earlier result"), notices[1]);
+    notices.length = 0;
+    await run({ ...options, keepDuplicates: true });
+    assertEquals(notices, []);
+    assertEquals((await readRows(`${folder}/out.jsonl`))[0]?.candidates, [
+      { rank: 1, pmid: "11", doi: "10.1/shared" },
+      { rank: 2, pmid: "22", doi: "10.1/shared" },
+    ]);
+  });
+});
+
+Deno.test("an absent cache that is only read is an error where something is wanted of it", async () => {
+  await inFolder([result("a", [{ pmcid: "PMC1" }, { pmid: "5" }])], null, async (run, folder) => {
+    using cache = await NcbiCache.open(`${folder}/mistyped.sqlite`, { readOnly: true });
+    const error = await assertRejects(() => run({ cache }), FileError);
+    assert(error.message.includes("nothing is known of 2 ids; check --cache"), error.message);
+    const nothingWanted = await run({ cache, results: await rowsWithoutIds(folder) });
+    assertEquals(nothingWanted.questions, 1);
+    await assertRejects(() => Deno.stat(`${folder}/mistyped.sqlite`), Deno.errors.NotFound);
+  });
+});
+
+async function rowsWithoutIds(folder: string): Promise<string> {
+  const path = `${folder}/without.jsonl`;
+  await Deno.writeTextFile(path, JSON.stringify(result("a", [{ title: "T" }])));
+  return path;
+}
+
+Deno.test("an unsorted list comes out in rank order, whatever the cache knows", async () => {
+  await using server = startNcbiServer();
+  const candidates = [{ rank: 5, pmid: "7" }, { rank: 2, pmcid: "PMC1" }];
+  const rows = [{ ...result("a", []), candidates }];
+  await inFolder(rows, server, async (run, folder) => {
+    server.summaries = (pmid) => pmid === "7" ? { pubdate: "2010" } : undefined;
+    await run();
+    const [row] = await readRows(`${folder}/out.jsonl`);
+    assertEquals(row?.candidates, [{ rank: 2, pmcid: "PMC1" }, { rank: 5, pmid: "7" }]);
+  });
+});
+
+Deno.test("ranks, years and PMIDs written as 1.0 are read, and are integers in a row that changes", async () => {
+  const line = '{"question_id":"a","provider":"brave","max_year":2015.0,"x":1.0,' +
+    '"candidates":[{"rank":1.0,"pmid":11.0,"s":1.0},{"rank":2.0,"pmid":11.0,"s":2.0}]}';
+  await using server = startNcbiServer({ summaries: { "11": { pubdate: "2015" } } });
+  await inFolder(`${line}\n`, server, async (run, folder) => {
+    await run();
+    assertEquals(
+      await Deno.readTextFile(`${folder}/out.jsonl`),
+      '{"question_id":"a","provider":"brave","max_year":2015,"x":1.0,' +
+        '"candidates":[{"rank":1,"pmid":11,"s":1.0}]}\n',
+    );
+  });
 });

@@ -5,6 +5,7 @@ import { NcbiError } from "../../lib/ncbi/transport.ts";
 import { createHttpClient } from "../../lib/runner/http_client.ts";
 import { TransportError } from "../../lib/runner/http_errors.ts";
 import { createNcbiTransport, type NcbiTransportOptions } from "../../lib/runner/ncbi_transport.ts";
+import { sleep } from "../../lib/runner/sleep.ts";
 import { startNcbiServer } from "../fakes/ncbi_server.ts";
 
 const contact = { tool: "test-tool", email: "test@example.org" };
@@ -41,7 +42,7 @@ Deno.test("both services are asked as they want it", async () => {
   const { client, transport } = setUp(server.env);
   using _ = client;
   const pmids = await transport(idconvRequest([1, 2], contact), readIdconv);
-  assertEquals(pmids, { kind: "answer", value: new Map([[1, 11]]) });
+  assertEquals(pmids, { kind: "answer", value: new Map([[1, 11], [2, null]]) });
   const dates = await transport(
     esummaryRequest([11], { ...contact, apiKey: "made-up" }),
     readEsummary,
@@ -159,4 +160,22 @@ Deno.test("an abort ends the wait", async () => {
     Error,
     "stop",
   );
+});
+
+Deno.test("who is told to give up does not try again, nor waits for its turn", async () => {
+  await using server = startNcbiServer({ pmc: { PMC1: { pmid: 11 } } });
+  server.faults.idconv = [{ status: 503 }, { status: 503 }];
+  const giveUp = new AbortController();
+  const reason = new NcbiError("another request failed for good");
+  const { client, transport } = setUp(server.env, {
+    sleep,
+    clock: () => performance.now(),
+    onRetry: () => giveUp.abort(reason),
+  });
+  using _ = client;
+  const ask = () => transport(idconvRequest([1], contact), readIdconv, undefined, giveUp.signal);
+  assertEquals(await assertRejects(ask), reason);
+  assertEquals(server.calls.length, 1);
+  assertEquals(await assertRejects(ask), reason);
+  assertEquals(server.calls.length, 1);
 });

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { MatchableCandidate } from "../../lib/scoring/match.ts";
-import { normalizeDoi, normalizePmid } from "../../lib/scoring/normalize.ts";
 import { collapseRepeats } from "../../lib/scoring/repeats.ts";
+import { tellingDoi, tellingPmid } from "../../lib/scoring/same_paper.ts";
 
 Deno.test("results that share a PMID or DOI become one at the place of the first, with all identifiers", () => {
   const list = [
@@ -52,16 +52,44 @@ Deno.test("PMIDs and DOIs that look alike are kept apart, and empty ones are non
   assert(collapseRepeats(list) === list);
 });
 
+Deno.test("what is no identifier joins nothing and gives way to one", () => {
+  const apart = [
+    { rank: 1, pmid: "n/a", doi: "n/a" },
+    { rank: 2, pmid: "n/a", doi: "N/A" },
+    { rank: 3, pmid: "unknown", doi: "doi:none" },
+    { rank: 4, pmid: "unknown", doi: "10.1" },
+    { rank: 5, pmid: "", doi: "10.1" },
+  ];
+  assert(collapseRepeats(apart) === apart);
+  assertEquals(
+    collapseRepeats([
+      { rank: 1, pmid: "n/a", doi: "10.1/a", title: "A" },
+      { rank: 2, pmid: "7", doi: "10.1/a", title: "A" },
+      { rank: 3, pmid: "7", doi: "n/a", title: "A" },
+    ]),
+    [{ rank: 1, pmid: "7", doi: "10.1/a", title: "A" }],
+  );
+});
+
 Deno.test("what is found by numbers is what a plain search finds", () => {
-  const pmid = fc.constantFrom(null, "", "1", "01", "2", "١", "https://pubmed.ncbi.nlm.nih.gov/2/");
+  const pmid = fc.constantFrom(
+    null,
+    "",
+    "n/a",
+    "1",
+    "01",
+    "2",
+    "١",
+    "https://pubmed.ncbi.nlm.nih.gov/2/",
+  );
   const doi = fc.constantFrom(null, "", "10.1/a", "doi:10.1/A", "10.1/é", "10.1/É", "x", " 10.1/b");
   fc.assert(fc.property(fc.array(fc.record({ pmid, doi }), { maxLength: 12 }), (papers) => {
     const list: MatchableCandidate[] = papers.map((paper, at) => ({ rank: at + 1, ...paper }));
     const repeated = list.some((one, at) =>
       list.slice(0, at).some((other) =>
-        [[normalizePmid(one.pmid), normalizePmid(other.pmid)], [
-          normalizeDoi(one.doi),
-          normalizeDoi(other.doi),
+        [[tellingPmid(one.pmid), tellingPmid(other.pmid)], [
+          tellingDoi(one.doi),
+          tellingDoi(other.doi),
         ]].some(([a, b]) => a !== null && a === b)
       )
     );
