@@ -85,6 +85,20 @@ Deno.test("every link within the documents leads to a file and a heading that ex
   assertEquals(broken, []);
 });
 
+Deno.test("files of the program that the documents name are there", async () => {
+  const missing: string[] = [];
+  for (const { name, text } of pages) {
+    for (
+      const [, path] of text.matchAll(/`((?:tests|lib|bench|docs|data|\.ci|\.github)\/[\w./-]*)`/g)
+    ) {
+      // Some are downloaded, and one is what CONTRIBUTING.md tells how to make.
+      if (/^data\/(?:bioasq|elicit)|example\.ts$/.test(path!)) continue;
+      if (!(await Deno.stat(join(ROOT, path!)).catch(() => null))) missing.push(`${name}: ${path}`);
+    }
+  }
+  assertEquals(missing, []);
+});
+
 Deno.test("every page of docs can be reached from the README", () => {
   const seen = new Set<string>();
   const visit = (name: string) => {
