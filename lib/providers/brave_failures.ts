@@ -1,14 +1,14 @@
 /** Brave's error codes: the status alone does not tell key, quota and query apart. */
 import type { ProviderResponse, Verdict } from "./provider.ts";
-import { failureMessage, isSuccess, REMEDY, stop } from "./failures.ts";
+import { failureMessage, REMEDY, stop } from "./failures.ts";
 import { field, textOf } from "./json_fields.ts";
 
 /**
  * Judges by `error.code`, which documentation shows in an `errors` list and the
- * wire in an `error` object. A bad key is a 422.
+ * wire in an `error` object; whatever the status, which may be 200 too. A bad
+ * key is a 422.
  */
 export function judgeBrave(response: ProviderResponse): Verdict | null {
-  if (isSuccess(response)) return null;
   const errors = field(response.json, "errors");
   const error = field(response.json, "error") ?? (Array.isArray(errors) ? errors[0] : undefined);
   const code = textOf(field(error, "code"));
@@ -22,10 +22,13 @@ export function judgeBrave(response: ProviderResponse): Verdict | null {
     case "QUOTA_LIMITED":
       return stop(message, REMEDY.quota);
     case "VALIDATION":
-      return /x-subscription-token/i.test(response.text) ? stop(message, REMEDY.key) : null;
+      if (/x-subscription-token/i.test(response.text)) return stop(message, REMEDY.key);
+      return { class: "terminal", message };
+    case "RATE_LIMITED":
+      return { class: "retry", message, ...untilReset(response) };
   }
   if (response.status !== 429) return null;
-  return code !== "RATE_LIMITED" && lastOf(response, "x-ratelimit-remaining") === 0
+  return lastOf(response, "x-ratelimit-remaining") === 0
     ? stop(message, REMEDY.quota)
     : { class: "retry", message, ...untilReset(response) };
 }

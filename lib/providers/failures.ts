@@ -5,7 +5,8 @@
  * the quota stops the run instead of being written against every question.
  */
 import type { HttpProvider, PageContext, ProviderResponse, Verdict } from "./provider.ts";
-import { complaintOf } from "./complaints.ts";
+import { type Complaint, complaintOf, withoutEcho } from "./complaints.ts";
+import { isAboutTheRequest, isPassing, saysError, statusIn } from "./error_body.ts";
 import { field, textOf } from "./json_fields.ts";
 
 const RETRYABLE_4XX = new Set([408, 425, 429]);
@@ -13,20 +14,23 @@ const RETRYABLE_4XX = new Set([408, 425, 429]);
 /** Longest part of an answer that goes into a message, in characters. */
 const MESSAGE_LENGTH = 300;
 
+/** What judging needs of a provider. */
+type Judged = Pick<HttpProvider, "judge"> & Partial<Pick<HttpProvider, "parse">>;
+
 /**
  * Judges an answer: first by the provider's own rules, then by the common ones.
  *
  * @returns Null where the answer is a success whose JSON may be parsed.
  */
 export function judgeResponse(
-  provider: Pick<HttpProvider, "judge">,
+  provider: Judged,
   response: ProviderResponse,
   context: PageContext,
 ): Verdict | null {
   const own = provider.judge?.(response, context) ?? null;
   if (own) return own;
   return isSuccess(response)
-    ? judgeErrorBody(response, context.query)
+    ? judgeErrorBody(provider, response, context)
     : judgeStatus(response, context.query);
 }
 
@@ -36,26 +40,36 @@ export function isSuccess(response: Pick<ProviderResponse, "status">): boolean {
 }
 
 /**
- * The verdict that an HTTP status outside 2xx gets by itself. 401, 402 and 403
- * stop, and so does any 4xx whose text tells of an exhausted quota or a bad
- * key; 408, 425, 429 and 5xx are retried; everything else is terminal for the
- * question.
+ * The verdict that an HTTP status outside 2xx gets by itself. What the text
+ * tells for certain comes first: of any 4xx, an exhausted quota or a bad key
+ * stops, a throttle is retried. Then 401, 402 and 403 stop; 408, 425, 429 and
+ * 5xx are retried; everything else is terminal for the question.
  *
  * @param query The question's query: where the error repeats it, its words do not count.
  */
 export function judgeStatus(response: ProviderResponse, query = ""): Verdict {
   const { status } = response;
   const message = failureMessage(response);
-  if (status === 401) return stop(message, REMEDY.key);
-  if (status === 402) return stop(message, REMEDY.quota);
-  if (status === 403) return stop(message, REMEDY.plan);
   if (status >= 400 && status < 500) {
     const complaint = complaintOf(failureReason(response), status, query);
-    if (complaint === "quota" || complaint === "key") return stop(message, REMEDY[complaint]);
+    if (complaint !== null) return aboutTheAccount(complaint, message);
   }
+  if (status === 401) return stop(message, REMEDY.key);
+  if (status === 402) return stop(message, REMEDY.quota);
+  if (status === 403) return stop(message, isOfTheEdge(response) ? REMEDY.edge : REMEDY.plan);
   return RETRYABLE_4XX.has(status) || status >= 500
     ? { class: "retry", message }
     : { class: "terminal", message };
+}
+
+function aboutTheAccount(complaint: Complaint, message: string): Verdict {
+  return complaint === "throttle" ? { class: "retry", message } : stop(message, REMEDY[complaint]);
+}
+
+/** A 403 of a firewall in front of the API: a page, or Cloudflare's "error code: 1010", instead of the API's JSON. */
+function isOfTheEdge({ json, text }: ProviderResponse): boolean {
+  return /error code:? 10\d\d\b/i.test(text.slice(0, 4096)) ||
+    (json === undefined && /^\s*<|cloudflare/i.test(text.slice(0, 4096)));
 }
 
 /** What to do about a run that stopped. */
@@ -64,6 +78,8 @@ export const REMEDY = {
   quota:
     "top up the account or wait until the quota is refilled, then run the same command again: it goes on where it stopped",
   plan: "check that the key's plan includes this API",
+  edge:
+    "a firewall in front of the API refused this network or program, not the key: try from another network, or ask the provider to admit it",
 } as const;
 
 /** A verdict that ends the run. */
@@ -72,15 +88,42 @@ export function stop(message: string, remedy: string): Verdict {
 }
 
 /**
- * A 2xx body with an error about the rate, the quota or the key. Other errors
- * are left to the parser, which misses its list and says so.
+ * A 2xx body that is an error's is never a result, whatever list it has. What
+ * tells of rate, quota or key, names a status, or may pass is judged so. Any
+ * other error is left to the parser where it misses its list (terminal, as in
+ * the published program), and judged here where the parser would be content.
  */
-function judgeErrorBody(response: ProviderResponse, query: string): Verdict | null {
-  if (field(response.json, "error") === undefined) return null;
-  const complaint = complaintOf(failureReason(response), response.status, query);
-  if (complaint === null) return null;
+function judgeErrorBody(
+  provider: Judged,
+  response: ProviderResponse,
+  context: PageContext,
+): Verdict | null {
+  const { json } = response;
+  const said = saysError(json);
+  if (!said && field(json, "message") === undefined && typeof json !== "string") return null;
+  // Where the error gives no reason, the body's text would be that of papers.
+  const reason = oneLine(reasonsOf(json).join(" "));
+  const inner = statusIn(json) ?? response.status;
   const message = failureMessage(response);
-  return complaint === "throttle" ? { class: "retry", message } : stop(message, REMEDY[complaint]);
+  const complaint = complaintOf(reason, inner, context.query);
+  if (complaint !== null) return aboutTheAccount(complaint, message);
+  if (!said) return null;
+  if (inner >= 400) {
+    return { ...judgeStatus({ ...response, status: inner }, context.query), message };
+  }
+  const own = withoutEcho(reason, context.query);
+  if (isPassing(own)) return { class: "retry", message };
+  if (!wouldParse(provider, json, context)) return null;
+  return { class: isAboutTheRequest(own) ? "terminal" : "retry", message };
+}
+
+function wouldParse({ parse }: Judged, json: unknown, context: PageContext): boolean {
+  try {
+    parse?.(json, context);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What the provider said and the status, one line, e.g. "HTTP 429: Too Many Requests". */
@@ -94,15 +137,15 @@ export function failureMessage(response: ProviderResponse): string {
  * `errors` as list, `message`, `detail`; the title of an HTML page; else the
  * start of the body. Code and text are joined, since either may decide.
  */
-export function failureReason(response: ProviderResponse): string {
-  const { json, text } = response;
+export function failureReason({ json, text }: ProviderResponse): string {
+  const found = reasonsOf(json);
+  return oneLine(found.length > 0 ? found.join(" ") : reasonOfPlainBody(text));
+}
+
+function reasonsOf(json: unknown): string[] {
   const errors = field(json, "errors");
-  const error = field(json, "error") ??
-    (Array.isArray(errors) ? errors[0] : undefined);
-  const found = [...reasonsIn(error), ...reasonsIn(json)];
-  return oneLine(
-    found.length > 0 ? [...new Set(found)].join(" ") : reasonOfPlainBody(text),
-  );
+  const error = field(json, "error") ?? (Array.isArray(errors) ? errors[0] : undefined);
+  return [...new Set([...reasonsIn(error), ...reasonsIn(json)])];
 }
 
 const REASON_FIELDS = ["code", "tag", "type", "message", "detail", "reason"];

@@ -11,7 +11,8 @@ import {
   type Verdict,
 } from "./provider.ts";
 import { isSuccess, REMEDY, stop } from "./failures.ts";
-import { complaintOf } from "./complaints.ts";
+import { complaintOf, withoutEcho } from "./complaints.ts";
+import { isPassing } from "./error_body.ts";
 import { field, identifierOf, isRecord, listOf, present, textOf } from "./json_fields.ts";
 import { settingOf } from "./settings.ts";
 
@@ -19,6 +20,10 @@ const DEPTH = 200;
 const PAGE_SIZE = 20;
 const MAX_CALLS = DEPTH / PAGE_SIZE;
 const NOTHING_FOUND = "Google Scholar returned no organic results";
+
+const NO_RESULTS = /returned any results|no results/i;
+/** Statuses of searches that are not done, or failed at Google. */
+const UNFINISHED = /^(?:error|processing|queued)$/i;
 
 const NO_CACHE: Setting = {
   name: "no_cache",
@@ -108,26 +113,35 @@ function parse(json: unknown, context: PageContext): Page {
 }
 
 /**
- * Any `error` text in a 200 is a failure. "No results" on the first page is a
- * terminal one, by the benchmark's convention; on a later page it ends the
- * list, where the published program lost the pages before it.
+ * Any `error` text in a 200 is a failure, and so is a search that did not end
+ * with `Success`: `Processing` may hold a part of the page, `Error` is one that
+ * failed at Google. "No results" on the first page is a terminal failure, by
+ * the benchmark's convention; on a later page it ends the list, where the
+ * published program lost the pages before it.
  */
 function judge(response: ProviderResponse, context: PageContext): Verdict | null {
   const { json } = response;
   if (!isSuccess(response)) return null;
   const error = textOf(field(json, "error"));
+  const status = textOf(field(field(json, "search_metadata"), "status"));
   if (error !== null) {
-    if (/returned any results|no results/i.test(error)) return nothingFound(error, context);
+    if (NO_RESULTS.test(error)) return nothingFound(error, context);
     const complaint = complaintOf(error, response.status, context.query);
-    return complaint === "quota" || complaint === "key"
-      ? stop(error, REMEDY[complaint])
-      : { class: "terminal", message: error };
+    if (complaint === "quota" || complaint === "key") return stop(error, REMEDY[complaint]);
+    const passing = complaint === "throttle" || UNFINISHED.test(status ?? "") ||
+      isPassing(withoutEcho(error, context.query));
+    return { class: passing ? "retry" : "terminal", message: error };
+  }
+  if (status !== null && status !== "Success") {
+    return { class: "retry", message: `SerpAPI's search has the status ${status}` };
   }
   const rows = field(json, "organic_results");
-  const none = Array.isArray(rows)
-    ? rows.length === 0
-    : rows === undefined && isRecord(field(json, "search_metadata"));
-  return none ? nothingFound(NOTHING_FOUND, context) : null;
+  if (Array.isArray(rows)) return rows.length === 0 ? nothingFound(NOTHING_FOUND, context) : null;
+  if (rows !== undefined || !isRecord(field(json, "search_metadata"))) return null;
+  return status === "Success" ? nothingFound(NOTHING_FOUND, context) : {
+    class: "retry",
+    message: "SerpAPI's answer has neither results nor a status",
+  };
 }
 
 function nothingFound(message: string, context: PageContext): Verdict {

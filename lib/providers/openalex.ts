@@ -116,7 +116,7 @@ export function judgeOpenalex(response: ProviderResponse): Verdict | null {
       );
     }
   }
-  if (status === 403 && /slow|rate|too many/i.test(failureReason(response))) {
+  if (status === 403 && /\b(?:slow|rate|too many)\b/i.test(failureReason(response))) {
     return { class: "retry", message: failureMessage(response) };
   }
   return null;

@@ -107,6 +107,15 @@ Deno.test("error codes decide, in the wire's shape and the documentation's", () 
   assertEquals(judged(422, missing).class, "stop");
 });
 
+Deno.test("error codes decide with status 200 too", () => {
+  assertEquals(judged(200, error("RATE_LIMITED")).class, "retry");
+  assertEquals(judged(200, error("QUOTA_LIMITED")).class, "stop");
+  assertEquals(judged(200, error("SUBSCRIPTION_TOKEN_INVALID")).class, "stop");
+  assertEquals(judged(200, error("VALIDATION")).class, "terminal");
+  assertEquals(judged(200, { ...error("INTERNAL"), type: "search" }).class, "retry");
+  assertEquals(judged(200, { type: "search", error: { code: "X" } }).class, "retry");
+});
+
 Deno.test("a throttled call waits for the second's window; without a code the month's rest decides", () => {
   const throttled = judged(429, error("RATE_LIMITED"), { "X-RateLimit-Reset": "1, 1419704" });
   assertEquals([throttled.class, throttled.retryAfterSeconds], ["retry", 1]);

@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { failureReason, judgeResponse, judgeStatus } from "../../lib/providers/failures.ts";
-import type { ProviderResponse } from "../../lib/providers/provider.ts";
+import type { HttpProvider, ProviderResponse } from "../../lib/providers/provider.ts";
+import { findProvider } from "../../lib/providers/registry.ts";
 import { answer } from "./walk.ts";
 
 const statuses: { status: number; retryable: boolean }[] = JSON.parse(
@@ -82,7 +83,7 @@ Deno.test("words of the question that an error repeats are not the provider's", 
         answer({ error: `cannot parse "${query}"` }, { status }),
         { ...context, query },
       );
-      assertEquals(verdict?.class, status === 200 ? undefined : "terminal", query);
+      assertEquals(verdict?.class, "terminal", query);
     }
   }
 });
@@ -129,4 +130,121 @@ Deno.test("a very long body does not become a very long message", () => {
   });
   assertStringIncludes(message, "HTTP 500: xxx");
   assertEquals(message.length < 400, true);
+});
+
+Deno.test("a 200 with a list and an error is no result: it is retried, or terminal where it is about the query", () => {
+  const errors: [unknown, string][] = [
+    [{ error: { code: "internal", message: "backend exploded" } }, "retry"],
+    [{ error: "backend exploded" }, "retry"],
+    [{ errors: [{ message: "backend exploded" }] }, "retry"],
+    [{ error: true }, "retry"],
+    [{ status: "error", message: "exploded" }, "retry"],
+    [{ success: false }, "retry"],
+    [{ error: { status: 503 } }, "retry"],
+    [{ code: "429", message: "slow down" }, "retry"],
+    [{ message: "Too Many Requests" }, "retry"],
+    [{ error: { code: 401, message: "no" } }, "stop"],
+    [{ error: { code: 422, message: "no" } }, "terminal"],
+    [{ error: "invalid query" }, "terminal"],
+    [{ error: "Monthly API call limit exceeded" }, "stop"],
+  ];
+  const emptyLists: Record<string, unknown> = {
+    elicit: { papers: [] },
+    consensus: { results: [] },
+    semantic_scholar: { data: [] },
+    openalex_keyword: { results: [] },
+    openalex_semantic: { results: [] },
+    exa: { results: [] },
+    brave: { type: "search", web: { results: [] } },
+    parallel: { results: [] },
+    perplexity: { results: [] },
+    pubmed: { esearchresult: { idlist: [] } },
+    europe_pmc: { resultList: { result: [] } },
+    opensearch: { hits: { hits: [] } },
+  };
+  for (const [name, list] of Object.entries(emptyLists)) {
+    const provider = findProvider(name) as HttpProvider;
+    const at = { ...context, settings: name === "opensearch" ? { index: "papers" } : {} };
+    const judge = (body: unknown) => judgeResponse(provider, answer(body), at);
+    assertEquals(judge(list), null, name);
+    for (const none of [null, "", false, [], {}]) {
+      assertEquals(judge({ ...list as object, error: none, errors: none }), null, name);
+    }
+    for (const [error, expected] of errors) {
+      const verdict = judge({ ...list as object, ...error as object });
+      assertEquals(verdict?.class, expected, `${name} ${JSON.stringify(error)}`);
+    }
+  }
+});
+
+Deno.test("an error with status 200 and no list is the parser's, unless it may pass", () => {
+  const elicit = findProvider("elicit") as HttpProvider;
+  const judge = (error: unknown) => judgeResponse(elicit, answer({ error }), context)?.class;
+  assertEquals(judge("x"), undefined);
+  assertEquals(judge({ code: "internal", message: "backend exploded" }), "retry");
+  assertEquals(judge("temporarily unavailable"), "retry");
+});
+
+Deno.test("an error without a reason is not judged by the text of the papers beside it", () => {
+  const elicit = findProvider("elicit") as HttpProvider;
+  const papers = [{ title: "Daily limit of API calls exceeded: invalid API key" }];
+  assertEquals(
+    judgeResponse(elicit, answer({ papers, error: { id: 1 } }), context)?.class,
+    "retry",
+  );
+  assertEquals(judgeResponse(elicit, answer({ papers }), context), null);
+});
+
+Deno.test("an allowance of a day or longer that is spent stops, whatever its wording", () => {
+  const spent = [
+    "Daily request limit of 100 reached",
+    "You have used all 100 API requests for today",
+    "Monthly API call limit exceeded",
+    "You have exceeded your daily free allowance",
+    "Your searches for the month are exhausted",
+    "You exceeded your current quota, please check your plan and billing details",
+    "Your credits are exhausted",
+    "You are out of credits",
+    "Limit of 1000 calls per day exceeded",
+  ];
+  for (const error of spent) {
+    for (const status of [429, 403, 400, 200]) {
+      const verdict = judgeResponse({}, answer({ error }, { status }), context);
+      assertEquals(verdict?.class, "stop", `${status} ${error}`);
+      assertStringIncludes(verdict!.remedy!, "wait until the quota is refilled", error);
+    }
+  }
+});
+
+Deno.test("a throttle of seconds, minutes or an hour is retried, whatever its status", () => {
+  const throttles = [
+    "Rate limit exceeded",
+    "Too Many Requests",
+    "You are being rate limited",
+    "Request was throttled. Expected available in 3 seconds.",
+    "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute'",
+    "Rate limit exceeded: 10 requests per second (daily quota 1000)",
+    "error code: 1015",
+  ];
+  for (const error of throttles) {
+    for (const status of [429, 403, 400, 200]) {
+      assertEquals(judged({ error }, status), "retry", `${status} ${error}`);
+    }
+  }
+  assertEquals(judged({ error: "RESOURCE_EXHAUSTED: check quota" }, 429), "retry");
+});
+
+Deno.test("the remedy fits what the answer says, not its status alone", () => {
+  const remedy = (json: unknown, status: number, text = JSON.stringify(json)) =>
+    judgeResponse({}, { ...answer(json, { status }), text }, context)!.remedy!;
+  const noCredit = { error: { type: "insufficient_quota", message: "add credit" } };
+  assertStringIncludes(remedy(noCredit, 401), "top up the account");
+  assertStringIncludes(remedy(noCredit, 403), "top up the account");
+  assertStringIncludes(remedy({ error: "Invalid API key" }, 403), "check the API key");
+  assertStringIncludes(remedy({ error: "no" }, 401), "check the API key");
+  assertStringIncludes(remedy({ error: "no" }, 402), "top up the account");
+  assertStringIncludes(remedy({ error: "Forbidden" }, 403), "plan");
+  assertStringIncludes(remedy(undefined, 403, "error code: 1010"), "firewall");
+  const page = "<!DOCTYPE html><html><title>Access denied | Cloudflare</title></html>";
+  assertStringIncludes(remedy(undefined, 403, page), "firewall");
 });

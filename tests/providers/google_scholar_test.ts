@@ -20,7 +20,15 @@ Deno.test("no results on the first page is terminal, as published, and counts as
 });
 
 Deno.test("no results on a later page ends the list; the published program lost the pages before", () => {
-  for (const late of [nothing, { search_metadata: {}, organic_results: [] }]) {
+  const { search_metadata: success } = nothing;
+  for (
+    const late of [
+      nothing,
+      { search_metadata: success },
+      { search_metadata: {}, organic_results: [] },
+      { search_metadata: success, organic_results: [] },
+    ]
+  ) {
     const { verdict, candidates } = walk(google_scholar, first, [answer(page(true)), answer(late)]);
     assertEquals(verdict?.class, "end");
     assertEquals(candidates.length, 1);
@@ -60,4 +68,24 @@ Deno.test("no_cache is sent only where asked for", () => {
     firstPage(google_scholar, "q", 2014, { no_cache: "true" }),
   );
   assertEquals(params!.no_cache, "true");
+});
+
+Deno.test("a search that is not done, or failed at Google, is asked again on any page: what it holds is no list", () => {
+  const tryLater = "We couldn't get valid results for this search. Please try again later.";
+  const unfinished = [
+    { search_metadata: { status: "Processing" } },
+    { ...page(false), search_metadata: { status: "Processing" } },
+    { search_metadata: { status: "Queued" }, organic_results: [] },
+    { search_metadata: { status: "Error" }, error: tryLater },
+    { search_metadata: { status: "Error" }, error: "Unsupported" },
+    { search_metadata: { status: "Success" }, error: tryLater },
+    { error: "You are exceeding your hourly throughput limit: too many requests" },
+    { search_metadata: {} },
+  ];
+  for (const json of unfinished) {
+    const text = JSON.stringify(json);
+    assertEquals(walk(google_scholar, first, [answer(json)]).verdict?.class, "retry", text);
+    const late = walk(google_scholar, first, [answer(page(true)), answer(json)]);
+    assertEquals([late.verdict?.class, late.candidates.length], ["retry", 1], text);
+  }
 });

@@ -25,7 +25,11 @@ Deno.test("403 is documented as 'slow down'; any other 403 stops", () => {
   const judged = (error: string) =>
     walk(openalex_keyword, first, [answer({ error }, { status: 403 })]).verdict?.class;
   assertEquals(judged("Please slow down"), "retry");
-  assertEquals(judged("Forbidden"), "stop");
+  assertEquals(judged("Too many requests"), "retry");
+  assertEquals(judged("rate limit"), "retry");
+  for (const other of ["Forbidden", "API key was migrated", "Slowakia is not corporate"]) {
+    assertEquals(judged(other), "stop", other);
+  }
 });
 
 Deno.test("a query whose URL OpenAlex would refuse is not sent", () => {
