@@ -11,7 +11,8 @@ import { judgeBrave } from "./brave_failures.ts";
 import { cutText } from "./cut_text.ts";
 import { field, isRecord } from "./json_fields.ts";
 import { settingOf } from "./settings.ts";
-import { DOMAINS, domainsOf, strayNotice, TITLES, webCandidates } from "./web_results.ts";
+import { domainsOf, domainsSetting, strayNotice } from "./web_domains.ts";
+import { TITLES, webCandidates } from "./web_results.ts";
 
 const DEPTH = 100;
 const PAGE_SIZE = 20;
@@ -19,7 +20,11 @@ const MAX_CALLS = DEPTH / PAGE_SIZE;
 /** Limits of `q` (https://api-dashboard.search.brave.com/api-reference/web/search/get). */
 const MAX_CHARACTERS = 400;
 const MAX_WORDS = 50;
+/** What site operators must leave for the question: nearly all fit, and a cut one still says what it asks. */
+const ROOM = { characters: 150, words: 20 };
 
+/** No limit is documented; longer lists are for a hosted Goggle. */
+const DOMAINS = domainsSetting({ most: 100 });
 const RESTRICTION: Setting = {
   name: "restriction",
   default: "goggles",
@@ -43,12 +48,23 @@ const SAFESEARCH: Setting = {
 const COUNTRY: Setting = {
   name: "country",
   default: "US",
-  about: "Country that results are preferred from, two letters; US is Brave's default.",
+  about:
+    "Country that results are preferred from, two capital letters, or ALL; US is Brave's default.",
+  check: (value) => {
+    if (!/^(?:[A-Z]{2}|ALL)$/.test(value)) {
+      throw new Error("it must be a country's two capital letters such as US, or ALL");
+    }
+  },
 };
 const SEARCH_LANG: Setting = {
   name: "search_lang",
   default: "en",
-  about: "Language of results, two letters; en is Brave's default.",
+  about: "Language of results, e.g. en or pt-br; en is Brave's default.",
+  check: (value) => {
+    if (!/^[a-z]{2}(?:-[a-z]{2,4})?$/.test(value)) {
+      throw new Error("it must be a language such as en or pt-br");
+    }
+  },
 };
 
 /** Brave. Cannot filter by publication year; resolve_pmcids does it afterwards. */
@@ -77,28 +93,49 @@ export const brave: HttpProvider = {
   filtersYear: false,
   web: true,
   settings: [RESTRICTION, DOMAINS, SPELLCHECK, SAFESEARCH, COUNTRY, SEARCH_LANG, TITLES],
+  checkSettings,
   request,
   parse,
   judge: judgeBrave,
 };
 
-/** The question, cut to Brave's limits where it must be, and the operators that follow it. */
-function queryOf(context: PageContext): { text: string; cut: boolean } {
-  const operators = settingOf(context, RESTRICTION) === "operators"
-    ? ` (${domainsOf(context).map((domain) => `site:${domain}`).join(" OR ")})`
+/** The operators that follow the question, and what they leave of Brave's limits. */
+function operatorsOf(context: Pick<PageContext, "settings">) {
+  const text = settingOf(context, RESTRICTION) === "operators"
+    ? ` (${domainsOf(DOMAINS, context).map((domain) => `site:${domain}`).join(" OR ")})`
     : "";
-  const words = operators.trim() === "" ? 0 : operators.trim().split(/\s+/).length;
-  const question = cutText(context.query, MAX_CHARACTERS - operators.length, MAX_WORDS - words);
-  return { text: question + operators, cut: question !== context.query.trim() };
+  const words = text === "" ? 0 : text.trim().split(/\s+/).length;
+  return { text, characters: MAX_CHARACTERS - text.length, words: MAX_WORDS - words };
+}
+
+function checkSettings(settings: Readonly<Record<string, string>>): void {
+  const { characters, words } = operatorsOf({ settings });
+  if (characters < ROOM.characters || words < ROOM.words) {
+    throw new Error(
+      `Cannot set domains="${settingOf({ settings }, DOMAINS)}" with restriction=operators: the ` +
+        `operators leave ${Math.max(0, characters)} of ${MAX_CHARACTERS} characters and ` +
+        `${
+          Math.max(0, words)
+        } of ${MAX_WORDS} words for the question; name fewer sites or use restriction=goggles`,
+    );
+  }
+}
+
+/** The question, cut to Brave's limits where it must be. */
+function questionOf(context: PageContext): { text: string; cut: boolean } {
+  const { characters, words } = operatorsOf(context);
+  const text = cutText(context.query, characters, words);
+  return { text, cut: text !== context.query.trim() };
 }
 
 function request(context: PageContext): PageRequest {
-  const goggle = ["$discard", ...domainsOf(context).map((domain) => `$site=${domain}`)].join("\n");
+  const goggle = ["$discard", ...domainsOf(DOMAINS, context).map((domain) => `$site=${domain}`)]
+    .join("\n");
   return {
     method: "GET",
     path: "/res/v1/web/search",
     params: {
-      q: queryOf(context).text,
+      q: questionOf(context).text + operatorsOf(context).text,
       count: String(PAGE_SIZE),
       // A page number from 0, not a count of results.
       offset: String(context.page),
@@ -129,18 +166,20 @@ function parse(json: unknown, context: PageContext): Page {
   const candidates = webCandidates(rows, context);
   const more = rows.length > 0 && field(query, "more_results_available") !== false &&
     context.page + 1 < MAX_CALLS;
-  const notices = [
-    ...settingOf(context, RESTRICTION) === "none"
-      ? []
-      : strayNotice(candidates, domainsOf(context)),
-    ...context.page === 0 && queryOf(context).cut
-      ? [`the query was cut to Brave's ${MAX_CHARACTERS} characters and ${MAX_WORDS} words`]
-      : [],
-  ];
+  const question = questionOf(context);
+  const cut = context.page === 0 && question.cut;
   return {
     candidates,
     lastRank: context.lastRank + rows.length,
     next: more ? context.page + 1 : null,
-    ...notices.length > 0 && { notices },
+    notices: [
+      ...settingOf(context, RESTRICTION) === "none"
+        ? []
+        : strayNotice(candidates, DOMAINS, context),
+      ...cut
+        ? [`the query was cut to Brave's ${MAX_CHARACTERS} characters and ${MAX_WORDS} words`]
+        : [],
+    ],
+    ...question.cut && { sentQuery: question.text },
   };
 }

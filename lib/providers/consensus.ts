@@ -53,9 +53,13 @@ export const consensus: HttpProvider = {
   judge,
 };
 
-/** A row without a title is left out and its rank stays unused, as in the published program. */
+/**
+ * A row without a title is left out and its rank stays unused, as in the
+ * published program. A longer first page than the declared depth is cut: the
+ * comparison is about 20 papers.
+ */
 function parse(json: unknown, lastRank: number): Page {
-  const rows = listOf(json, "results", "Consensus");
+  const rows = listOf(json, "results", "Consensus").slice(0, DEPTH);
   const candidates: Candidate[] = rows.flatMap((row, index) => {
     const title = textOf(field(row, "title"));
     return title === null ? [] : [{

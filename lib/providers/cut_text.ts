@@ -2,13 +2,14 @@
 
 /**
  * The longest beginning of a text that keeps within both limits, cut between
- * words; a single word that is too long is cut inside.
+ * words; a single word that is too long is cut inside. Limits below one leave nothing.
  *
  * @param text Any text; white space at the ends is not counted.
  * @param characters Characters at the most (UTF-16 units, never more than the code points a provider may count).
  * @param words Words at the most.
  */
 export function cutText(text: string, characters: number, words = Infinity): string {
+  if (characters < 1 || words < 1) return "";
   const trimmed = text.trim();
   const parts = trimmed.split(/\s+/);
   if (trimmed.length <= characters && parts.length <= words) return trimmed;

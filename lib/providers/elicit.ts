@@ -1,7 +1,16 @@
 /** Elicit paper search, API v2. */
 import type { Candidate } from "../benchmark/records.ts";
 import type { HttpProvider, Page, Setting } from "./provider.ts";
-import { field, identifierOf, isRecord, listOf, present, textOf, yearOf } from "./json_fields.ts";
+import {
+  field,
+  identifierOf,
+  isRecord,
+  listOf,
+  messagesIn,
+  present,
+  textOf,
+  yearOf,
+} from "./json_fields.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 
 const DEPTH = 200;
@@ -79,14 +88,10 @@ function parse(json: unknown, lastRank: number): Page {
       }]
       : []
   );
-  const warnings = field(json, "warnings");
-  const notices = (Array.isArray(warnings) ? warnings : [])
-    .map((warning) => textOf(warning) ?? textOf(field(warning, "message")))
-    .filter((warning) => warning !== null);
   return {
     candidates,
     lastRank: lastRank + papers.length,
     next: null,
-    ...(notices.length > 0 && { notices }),
+    notices: messagesIn(field(json, "warnings")),
   };
 }

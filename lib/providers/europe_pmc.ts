@@ -14,6 +14,7 @@ import type {
 } from "./provider.ts";
 import { isSuccess } from "./failures.ts";
 import { field, identifierOf, listOf, textOf, yearOf } from "./json_fields.ts";
+import { getOrPost } from "./long_query.ts";
 import { settingOf } from "./settings.ts";
 import { plainTitle } from "./titles.ts";
 
@@ -58,17 +59,14 @@ export const europe_pmc: HttpProvider = {
   filtersYear: true,
   web: false,
   settings: [SOURCE],
-  request: (context) => ({
-    method: "GET",
-    path: "/search",
-    params: {
+  request: (context) =>
+    getOrPost({ get: "/search", post: "/searchPOST" }, {
       query: queryOf(context),
       format: "json",
       resultType: "lite",
       pageSize: String(PAGE_SIZE),
       cursorMark: textOf(context.cursor) ?? "*",
-    },
-  }),
+    }),
   parse,
   judge,
 };

@@ -9,6 +9,7 @@ import type {
 } from "./provider.ts";
 import { failureMessage, REMEDY, stop } from "./failures.ts";
 import { field, listOf, present, textOf, yearOfDate } from "./json_fields.ts";
+import { aboveTen } from "./price.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 import { TITLES, webCandidates } from "./web_results.ts";
 
@@ -68,10 +69,15 @@ export const exa: HttpProvider = {
   callsPerQuestion: 1,
   price: {
     usdPerCall: 0.097,
-    note: "$0.007 with 10 results plus $0.001 for each of the 90 above; $10 of free credit a month",
+    note:
+      "$0.007 with 10 results plus $0.001 for each one above (100 are asked for); what the deep types cost is unknown; $10 of free credit a month",
     source: "https://exa.ai/docs/reference/pricing",
     date: "2026-11-10",
   },
+  usdPerCallWith: (settings) =>
+    /^deep/.test(settingOf({ settings }, TYPE))
+      ? null
+      : aboveTen(0.007, Number(settingOf({ settings }, NUM_RESULTS)), 0.001),
   query: "question",
   filtersYear: true,
   web: true,

@@ -51,6 +51,13 @@ export function listOf(json: unknown, name: string, who: string): unknown[] {
   return list;
 }
 
+/** The texts of a list of warnings, each a text or an object with `message`; none where it is no list. */
+export function messagesIn(list: unknown): string[] {
+  return (Array.isArray(list) ? list : [])
+    .map((item) => textOf(item) ?? textOf(field(item, "message")))
+    .filter((message) => message !== null);
+}
+
 /** Drops the entries whose value is null, so that a parameter without a value is not sent. */
 export function present<T extends Json>(
   entries: Readonly<Record<string, T | null>>,

@@ -3,10 +3,13 @@ import type { Candidate } from "../benchmark/records.ts";
 import type { PageContext, ProviderResponse, Setting, Verdict } from "./provider.ts";
 import { failureMessage, failureReason, stop } from "./failures.ts";
 import { field, identifierOf, listOf, textOf, yearOf } from "./json_fields.ts";
-import { settingOf, someItems } from "./settings.ts";
+import { itemsWith, settingOf } from "./settings.ts";
 
 /** Longest request URL that OpenAlex takes, in bytes (https://developers.openalex.org/guides/searching). */
 const LONGEST_URL = 4094;
+
+/** Room for what the request does not know yet, in bytes: the key with its name, and the cursor of a later page. */
+const RESERVED = { key: 80, cursor: 320 };
 
 export const OPENALEX_KEY = {
   variable: "OPENALEX_API_KEY",
@@ -25,7 +28,7 @@ export const SELECT: Setting = {
     "id,doi,title,display_name,publication_year,publication_date,ids,cited_by_count,relevance_score",
   about:
     "Fields asked for, comma-separated. The default is what the published run asked for; id,doi,title,display_name,publication_year,ids are enough.",
-  check: someItems,
+  check: itemsWith("ids", "doi", ["title", "display_name"]),
 };
 
 /**
@@ -33,7 +36,8 @@ export const SELECT: Setting = {
  *
  * @param search Which search, with the query.
  * @param perPage Results a page.
- * @throws {Error} where the URL would be longer than OpenAlex takes, so that a call that must fail is not made.
+ * @throws {Error} on the first page where the URL, with the key and later cursors, could be longer than
+ * OpenAlex takes: no page is bought of a list that cannot be had whole.
  */
 export function openalexParams(
   context: PageContext,
@@ -50,10 +54,11 @@ export function openalexParams(
     per_page: String(perPage),
     ...rest,
   };
-  const bytes = `${OPENALEX_BASE_URL.default}/works?${new URLSearchParams(params)}`.length;
-  if (bytes > LONGEST_URL) {
+  const bytes = `${OPENALEX_BASE_URL.default}/works?${new URLSearchParams(params)}`.length +
+    RESERVED.key + ("cursor" in params ? RESERVED.cursor : 0);
+  if (context.page === 0 && bytes > LONGEST_URL) {
     throw new Error(
-      `Cannot ask OpenAlex: the request URL would have ${bytes} bytes, above its limit of ${LONGEST_URL}; shorten the query`,
+      `Cannot ask OpenAlex: the request URL could have ${bytes} bytes, above its limit of ${LONGEST_URL}; shorten the query`,
     );
   }
   return params;
@@ -97,9 +102,11 @@ function withoutPrefix(value: unknown, prefix: string): string | null {
 /**
  * A 429 is a burst or the day's budget being gone; both were seen with a
  * Retry-After, the second of about 15 hours. The budget headers tell them
- * apart (SMTG-Bham/PaperMinerToolkit#75). 403 is documented as "slow down".
+ * apart (SMTG-Bham/PaperMinerToolkit#75). 403 is documented as "slow down". A
+ * later page whose URL the cursor made too long ends the list: what was bought
+ * is kept.
  */
-export function judgeOpenalex(response: ProviderResponse): Verdict | null {
+export function judgeOpenalex(response: ProviderResponse, context: PageContext): Verdict | null {
   const { status, headers } = response;
   if (status === 429) {
     const left = [
@@ -116,6 +123,9 @@ export function judgeOpenalex(response: ProviderResponse): Verdict | null {
       );
     }
   }
+  const tooLong = status === 414 ||
+    (status === 400 && /\burl\b.*\btoo long\b/i.test(failureReason(response)));
+  if (tooLong && context.page > 0) return { class: "end", message: failureMessage(response) };
   if (status === 403 && /\b(?:slow|rate|too many)\b/i.test(failureReason(response))) {
     return { class: "retry", message: failureMessage(response) };
   }

@@ -10,6 +10,8 @@ import {
 } from "./openalex.ts";
 
 const DEPTH = 50;
+/** More of a query is not used (https://developers.openalex.org/guides/semantic-search). */
+const MAX_CHARACTERS = 2000;
 
 /** OpenAlex semantic search. */
 export const openalex_semantic: HttpProvider = {
@@ -40,7 +42,15 @@ export const openalex_semantic: HttpProvider = {
   }),
   parse(json, context) {
     const { candidates } = openalexCandidates(json, context.lastRank, DEPTH);
-    return { candidates, lastRank: context.lastRank + candidates.length, next: null };
+    return {
+      candidates,
+      lastRank: context.lastRank + candidates.length,
+      next: null,
+      ...context.query.length > MAX_CHARACTERS && {
+        notices: [`OpenAlex uses the first ${MAX_CHARACTERS} characters of a query only`],
+        sentQuery: context.query.slice(0, MAX_CHARACTERS),
+      },
+    };
   },
   judge: judgeOpenalex,
 };

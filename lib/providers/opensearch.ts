@@ -43,6 +43,7 @@ const YEAR = fieldSetting(
 const TIE_BREAK: Setting = {
   name: "tie_break",
   default: "pmid",
+  mayBeEmpty: true,
   about:
     "Sortable field that orders papers of equal score, so that ranks repeat: pmid.keyword where the index made pmid a text field, empty for none.",
 };

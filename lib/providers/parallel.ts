@@ -1,15 +1,18 @@
 /** Parallel search API (V1), restricted to PubMed and PMC: one call. */
 import type { HttpProvider, Json, Page, PageContext, Setting } from "./provider.ts";
 import { cutText } from "./cut_text.ts";
-import { field, listOf, textOf } from "./json_fields.ts";
+import { field, listOf, messagesIn } from "./json_fields.ts";
+import { aboveTen } from "./price.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
-import { DOMAINS, domainsOf, strayNotice, TITLES, webCandidates } from "./web_results.ts";
+import { domainsOf, domainsSetting, strayNotice } from "./web_domains.ts";
+import { TITLES, webCandidates } from "./web_results.ts";
 
 const DEPTH = 20;
 /** Longest search query and longest objective, in characters. */
 const MAX_QUERY = 200;
 const MAX_OBJECTIVE = 5000;
 
+const DOMAINS = domainsSetting({ most: 200 });
 const MODE: Setting = {
   name: "mode",
   default: "advanced",
@@ -56,10 +59,16 @@ export const parallel: HttpProvider = {
   price: {
     usdPerCall: 0.015,
     note:
-      "$0.005 in the modes basic and advanced ($0.001 in turbo) plus $0.001 for each of the 10 results above 10",
+      "$0.005 in the modes basic and advanced ($0.001 in turbo, later called fast) plus $0.001 for each result above 10 (20 are asked for)",
     source: "https://docs.parallel.ai/getting-started/pricing",
     date: "2026-08-14",
   },
+  usdPerCallWith: (settings) =>
+    aboveTen(
+      /^(?:turbo|fast)$/.test(settingOf({ settings }, MODE)) ? 0.001 : 0.005,
+      Number(settingOf({ settings }, MAX_RESULTS)),
+      0.001,
+    ),
   query: "question",
   filtersYear: false,
   web: true,
@@ -68,17 +77,26 @@ export const parallel: HttpProvider = {
   parse,
 };
 
+/** The question as it goes into both fields, cut where it must be. */
+function queriesOf(context: PageContext): { objective: string | null; search: string } {
+  return {
+    objective: settingOf(context, OBJECTIVE) === "question"
+      ? cutText(context.query, MAX_OBJECTIVE)
+      : null,
+    search: cutText(context.query, MAX_QUERY),
+  };
+}
+
 function bodyOf(context: PageContext): Json {
   const excerpt = settingOf(context, MAX_CHARS);
+  const { objective, search } = queriesOf(context);
   return {
-    ...settingOf(context, OBJECTIVE) === "question" && {
-      objective: cutText(context.query, MAX_OBJECTIVE),
-    },
-    search_queries: [cutText(context.query, MAX_QUERY)],
+    ...objective !== null && { objective },
+    search_queries: [search],
     mode: settingOf(context, MODE),
     advanced_settings: {
       max_results: Number(settingOf(context, MAX_RESULTS)),
-      source_policy: { include_domains: domainsOf(context) },
+      source_policy: { include_domains: domainsOf(DOMAINS, context) },
       ...excerpt !== "" && { excerpt_settings: { max_chars_per_result: Number(excerpt) } },
     },
   };
@@ -88,17 +106,25 @@ function bodyOf(context: PageContext): Json {
 function parse(json: unknown, context: PageContext): Page {
   const rows = listOf(json, "results", "Parallel").slice(0, DEPTH);
   const candidates = webCandidates(rows, context);
-  const warnings = field(json, "warnings");
-  const notices = [
-    ...(Array.isArray(warnings) ? warnings : [])
-      .map((warning) => textOf(warning) ?? textOf(field(warning, "message")))
-      .filter((warning) => warning !== null),
-    ...strayNotice(candidates, domainsOf(context)),
-  ];
+  const { objective, search } = queriesOf(context);
+  const cut = search !== context.query.trim();
   return {
     candidates,
     lastRank: context.lastRank + rows.length,
     next: null,
-    ...notices.length > 0 && { notices },
+    notices: [
+      ...messagesIn(field(json, "warnings")),
+      ...strayNotice(candidates, DOMAINS, context),
+      ...cut
+        ? [
+          objective === context.query.trim()
+            ? `questions above ${MAX_QUERY} characters are cut in Parallel's search_queries; its objective has them whole`
+            : objective === null
+            ? `questions above Parallel's ${MAX_QUERY} characters are cut`
+            : `questions above Parallel's ${MAX_QUERY} characters (search_queries) and ${MAX_OBJECTIVE} (objective) are cut`,
+        ]
+        : [],
+    ],
+    ...cut && { sentQuery: search },
   };
 }

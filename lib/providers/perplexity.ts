@@ -2,10 +2,12 @@
 import type { HttpProvider, Page, PageContext, Setting } from "./provider.ts";
 import { listOf } from "./json_fields.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
-import { DOMAINS, domainsOf, strayNotice, TITLES, webCandidates } from "./web_results.ts";
+import { domainsOf, domainsSetting, strayNotice } from "./web_domains.ts";
+import { TITLES, webCandidates } from "./web_results.ts";
 
 const DEPTH = 20;
 
+const DOMAINS = domainsSetting({ most: 20, canExclude: true });
 const MAX_RESULTS: Setting = {
   name: "max_results",
   default: String(DEPTH),
@@ -17,7 +19,8 @@ const MAX_TOKENS: Setting = {
   default: "512",
   about:
     "Text of each page that comes along, in tokens; small values make small answers. Whether it affects the ranking is unknown; empty leaves it to Perplexity.",
-  check: (value) => value === "" || wholeNumber(1, 100_000)(value),
+  mayBeEmpty: true,
+  check: wholeNumber(1, 100_000),
 };
 
 /** Perplexity. Its date filters are about pages, not papers; resolve_pmcids applies the year afterwards. */
@@ -51,7 +54,7 @@ export const perplexity: HttpProvider = {
     body: {
       query: context.query,
       max_results: Number(settingOf(context, MAX_RESULTS)),
-      search_domain_filter: domainsOf(context),
+      search_domain_filter: domainsOf(DOMAINS, context),
       ...settingOf(context, MAX_TOKENS) !== "" && {
         max_tokens_per_page: Number(settingOf(context, MAX_TOKENS)),
       },
@@ -63,11 +66,10 @@ export const perplexity: HttpProvider = {
 function parse(json: unknown, context: PageContext): Page {
   const rows = listOf(json, "results", "Perplexity").slice(0, DEPTH);
   const candidates = webCandidates(rows, context);
-  const notices = strayNotice(candidates, domainsOf(context));
   return {
     candidates,
     lastRank: context.lastRank + rows.length,
     next: null,
-    ...notices.length > 0 && { notices },
+    notices: strayNotice(candidates, DOMAINS, context),
   };
 }

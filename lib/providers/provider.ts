@@ -27,6 +27,8 @@ export interface Setting {
   neutral?: boolean;
   /** The run cannot start while the value is empty. */
   required?: boolean;
+  /** Empty is a value of its own; where the default is empty it always is. */
+  mayBeEmpty?: boolean;
 }
 
 /** What a call costs, with where and when that was read. */
@@ -70,6 +72,8 @@ export interface PageRequest {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON with `Content-Type: application/json`. */
   body?: Json;
+  /** Sent form-encoded in the body, for queries too long for a URL; a key that is a parameter goes there too. Not with `params` or `body`. */
+  form?: Readonly<Record<string, string>>;
 }
 
 /** What one answered page holds. */
@@ -81,6 +85,8 @@ export interface Page {
   next: Json;
   /** What a user should hear of: warnings of the provider, a cut query. */
   notices?: string[];
+  /** The query as it was searched with, where the provider's limits made it shorter than the one given. */
+  sentQuery?: string;
 }
 
 /**
@@ -164,6 +170,8 @@ export interface HttpProvider {
   /** Calls after which the adapter ends paging for certain, where skipped rows or short pages can need more than `callsPerQuestion`. */
   maxCallsPerQuestion?: number;
   price: Price;
+  /** What a call costs where settings change it: US dollars, null where unknown. Read by priceUnder (./price.ts). */
+  usdPerCallWith?(settings: Readonly<Record<string, string>>): number | null;
   /** `question`: the question's text; otherwise the name under which the frozen keyword query stands in `queries`. */
   query:
     | "question"
@@ -175,6 +183,8 @@ export interface HttpProvider {
   /** Whether results are web pages whose identifiers were read from URLs. */
   web: boolean;
   settings: readonly Setting[];
+  /** Throws an Error where settings that are right by themselves do not go together. */
+  checkSettings?(settings: Readonly<Record<string, string>>): void;
   /** Says how to ask for a page. Throws an Error where the query cannot be sent at all (terminal for the question). */
   request(context: PageContext): PageRequest;
   /**

@@ -14,7 +14,8 @@ import type {
   Verdict,
 } from "./provider.ts";
 import { failureMessage, isSuccess } from "./failures.ts";
-import { field, identifierOf, listOf, present, textOf } from "./json_fields.ts";
+import { field, identifierOf, listOf, messagesIn, present, textOf } from "./json_fields.ts";
+import { getOrPost } from "./long_query.ts";
 import { settingOf } from "./settings.ts";
 
 const DEPTH = 200;
@@ -76,10 +77,9 @@ export const pubmed: HttpProvider = {
 
 function request(context: PageContext): PageRequest {
   const dated = context.maxYear !== null;
-  return {
-    method: "GET",
-    path: "/esearch.fcgi",
-    params: present({
+  return getOrPost(
+    { get: "/esearch.fcgi", post: "/esearch.fcgi" },
+    present({
       db: "pubmed",
       term: context.query,
       retmode: "json",
@@ -91,7 +91,7 @@ function request(context: PageContext): PageRequest {
       tool: settingOf(context, TOOL),
       email: settingOf(context, EMAIL) || null,
     }),
-  };
+  );
 }
 
 function parse(json: unknown, context: PageContext): Page {
@@ -100,7 +100,6 @@ function parse(json: unknown, context: PageContext): Page {
     .map(identifierOf)
     .filter((id) => id !== null)
     .slice(0, DEPTH);
-  const notices = noticesOf(result);
   return {
     candidates: ids.map((pmid, index) => ({
       rank: context.lastRank + index + 1,
@@ -112,7 +111,7 @@ function parse(json: unknown, context: PageContext): Page {
     })),
     lastRank: context.lastRank + ids.length,
     next: null,
-    ...notices.length > 0 && { notices },
+    notices: noticesOf(result),
   };
 }
 
@@ -121,7 +120,7 @@ function noticesOf(result: unknown): string[] {
   const phrases = [
     field(field(result, "errorlist"), "phrasesnotfound"),
     field(field(result, "warninglist"), "quotedphrasesnotfound"),
-  ].flatMap((list) => Array.isArray(list) ? list : []).map(textOf).filter((text) => text !== null);
+  ].flatMap(messagesIn);
   return phrases.length > 0 ? [`PubMed does not know: ${phrases.join(", ")}`] : [];
 }
 

@@ -11,7 +11,7 @@ import type {
 } from "./provider.ts";
 import { failureMessage } from "./failures.ts";
 import { field, identifierOf, listOf, present, textOf, yearOf } from "./json_fields.ts";
-import { settingOf, someItems } from "./settings.ts";
+import { itemsWith, settingOf } from "./settings.ts";
 
 const DEPTH = 200;
 const PAGE_SIZE = 100;
@@ -23,7 +23,7 @@ const FIELDS: Setting = {
   default: "paperId,externalIds,title,year,publicationDate,abstract,venue,url,citationCount",
   about:
     "Fields asked for, comma-separated. The default is what the published run asked for; paperId,externalIds,title,year are enough and make smaller answers.",
-  check: someItems,
+  check: itemsWith("externalIds", "title"),
 };
 
 /** Semantic Scholar: two calls a question, a third where rows had to be skipped. */

@@ -1,6 +1,6 @@
 /** Settings of an adapter: defaults, `--set NAME=VALUE`, environment variables. */
 import { closestString } from "@std/text/closest-string";
-import type { PageContext, Provider, Setting } from "./provider.ts";
+import type { HttpProvider, PageContext, Provider, Setting } from "./provider.ts";
 
 /**
  * Fills in every setting of a provider and checks it: a given value wins over
@@ -10,10 +10,10 @@ import type { PageContext, Provider, Setting } from "./provider.ts";
  * @param given Values from `--set`, by name.
  * @param environment Process environment over `.env`.
  * @returns Every setting of the provider, by name.
- * @throws {Error} for an unknown name (with the nearest one), a value that is not allowed, or a required value that is missing.
+ * @throws {Error} for an unknown name (with the nearest one), a value that is not allowed, a required value that is missing, or values that do not go together.
  */
 export function resolveSettings(
-  provider: Pick<Provider, "name" | "settings">,
+  provider: Pick<Provider, "name" | "settings"> & Pick<HttpProvider, "checkSettings">,
   given: Readonly<Record<string, string>> = {},
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string> {
@@ -21,7 +21,7 @@ export function resolveSettings(
   for (const name of Object.keys(given)) {
     if (!names.includes(name)) throw unknownSetting(provider.name, name, names);
   }
-  return Object.fromEntries(provider.settings.map((setting) => {
+  const resolved = Object.fromEntries(provider.settings.map((setting) => {
     const fromVariable = setting.variable && environment[setting.variable];
     const value = Object.hasOwn(given, setting.name)
       ? given[setting.name]!
@@ -29,6 +29,8 @@ export function resolveSettings(
     checkSetting(setting, value);
     return [setting.name, value];
   }));
+  provider.checkSettings?.(resolved);
+  return resolved;
 }
 
 function unknownSetting(
@@ -46,14 +48,15 @@ function unknownSetting(
 
 function checkSetting(setting: Setting, value: string): void {
   const { name, values, check, required, variable } = setting;
-  if (value === "") {
+  if (value.trim() === "") {
     if (required) {
       throw new Error(
         `Cannot search without the setting "${name}" (${setting.about}): pass --set ${name}=VALUE` +
           (variable ? ` or set ${variable}` : ""),
       );
     }
-    if (setting.default === "") return;
+    if (value === "" && (setting.default === "" || setting.mayBeEmpty)) return;
+    throw new Error(`Cannot set ${name}="${value}": it must not be empty`);
   }
   if (values && !values.includes(value)) {
     throw new Error(
@@ -95,6 +98,23 @@ export function wholeNumber(
 /** The items of a comma-separated value, trimmed, without empty ones. */
 export function commaList(value: string): string[] {
   return value.split(",").map((item) => item.trim()).filter((item) => item);
+}
+
+/**
+ * A check for a comma-separated list that has the items needed.
+ *
+ * @param needed Each an item, or several of which one is enough.
+ */
+export function itemsWith(...needed: (string | readonly string[])[]): (value: string) => void {
+  return (value) => {
+    const items = commaList(value);
+    for (const each of needed) {
+      const any = typeof each === "string" ? [each] : each;
+      if (!any.some((item) => items.includes(item))) {
+        throw new Error(`it must name ${any.join(" or ")}, which results are read from`);
+      }
+    }
+  };
 }
 
 /** A check for a comma-separated list with at least one item. */

@@ -2,13 +2,9 @@
 import type { Candidate } from "../benchmark/records.ts";
 import type { PageContext, Setting } from "./provider.ts";
 import { field, textOf } from "./json_fields.ts";
-import { parseUrl } from "./parsed_url.ts";
-import { commaList, settingOf, someItems } from "./settings.ts";
+import { settingOf } from "./settings.ts";
 import { pageTitle } from "./titles.ts";
 import { identifiersFromUrl } from "./url_identifiers.ts";
-
-/** The sites that the published web comparison searched. */
-const PAPER_SITES = ["pubmed.ncbi.nlm.nih.gov", "pmc.ncbi.nlm.nih.gov"] as const;
 
 export const TITLES: Setting = {
   name: "titles",
@@ -16,13 +12,6 @@ export const TITLES: Setting = {
   values: ["as_returned", "cleaned"],
   about:
     "Whether page titles are kept as returned or lose HTML entities and site names such as ' - PubMed'; cleaned ones match gold titles more often. What the published run did is unknown.",
-};
-
-export const DOMAINS: Setting = {
-  name: "domains",
-  default: PAPER_SITES.join(","),
-  about: "Sites searched, comma-separated. The published run searched PubMed and PMC.",
-  check: someItems,
 };
 
 /**
@@ -55,23 +44,4 @@ export function webCandidates(
       url,
     }];
   });
-}
-
-/** A notice about results outside the sites that were asked for: the restriction did not hold. */
-export function strayNotice(
-  candidates: readonly Candidate[],
-  domains: readonly string[],
-): string[] {
-  const stray = candidates.filter(({ url }) => {
-    const host = parseUrl(url ?? "")?.host ?? "";
-    return !domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
-  });
-  return stray.length === 0
-    ? []
-    : [`${stray.length} of ${candidates.length} results are outside ${domains.join(", ")}`];
-}
-
-/** The sites of the setting `domains`. */
-export function domainsOf(context: PageContext): string[] {
-  return commaList(settingOf(context, DOMAINS));
 }

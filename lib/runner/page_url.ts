@@ -22,9 +22,16 @@ export function toHttpRequest(page: PageRequest, endpoint: Endpoint): HttpReques
     url.searchParams.append(name, value);
   }
   const headers: Record<string, string> = { ...page.headers, ...endpoint.authHeaders };
-  if (key !== undefined && place.kind === "param") url.searchParams.append(place.name, key);
+  const form = page.form && new URLSearchParams(page.form);
+  if (key !== undefined && place.kind === "param") {
+    (form ?? url.searchParams).append(place.name, key);
+  }
   if (key !== undefined && place.kind === "header") {
     headers[place.name] = (place.prefix ?? "") + key;
+  }
+  if (form) {
+    headers["Content-Type"] = "application/x-www-form-urlencoded;charset=UTF-8";
+    return { method: page.method, url, headers, body: form.toString() };
   }
   if (page.body === undefined) return { method: page.method, url, headers };
   headers["Content-Type"] = "application/json";

@@ -1,4 +1,5 @@
 /** One invocation of the search command, from its options to its summary. */
+import { priceUnder } from "../providers/price.ts";
 import type { AskedQuestion } from "./asked_question.ts";
 import { CallBudget } from "./budget.ts";
 import { DepthCheck } from "./depth_check.ts";
@@ -224,11 +225,11 @@ function identityOf({ search, input }: SearchRun): RunIdentity {
 }
 
 function summaryOf(run: SearchRun, plan: Plan): PlanSummary {
-  const { provider, http } = run.search;
+  const { provider, http, settings } = run.search;
   return summarizePlan(plan, {
     provider: provider.name,
     output: run.files.output,
-    price: provider.kind === "local" ? null : provider.price,
+    price: provider.kind === "local" ? null : priceUnder(provider, settings),
     rate: http?.rate ?? null,
   });
 }

@@ -9,6 +9,7 @@ export const baselineShapes = {
   pubmed: {
     method: "GET",
     path: /^\/esearch\.fcgi$/,
+    formPath: /^\/esearch\.fcgi$/,
     key: param("api_key"),
     keyRequired: false,
     query: ({ params }) => text(params.get("term")),
@@ -40,6 +41,7 @@ export const baselineShapes = {
   europe_pmc: {
     method: "GET",
     path: /^\/search$/,
+    formPath: /^\/searchPOST$/,
     key: () => null,
     keyRequired: false,
     query: ({ params }) =>

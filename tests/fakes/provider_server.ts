@@ -166,17 +166,29 @@ function parse(
   const [, provider = "", path = ""] = /^\/([a-z_]+)(\/.*)$/.exec(url.pathname) ?? [];
   const shape = shapes[provider];
   if (!shape) return null;
+  const isForm = request.headers.get("content-type")?.startsWith(FORM) ?? false;
   return {
     provider,
     shape,
     shapeRequest: {
       method: request.method,
       path,
-      params: url.searchParams,
+      params: isForm ? new URLSearchParams(request.body) : url.searchParams,
       headers: request.headers,
-      body: request.body === "" ? undefined : JSON.parse(request.body),
+      body: isForm || request.body === "" ? undefined : JSON.parse(request.body),
     },
   };
+}
+
+const FORM = "application/x-www-form-urlencoded";
+/** Longest request target that is taken, in characters; longer ones get 414, as from real servers. */
+const LONGEST_TARGET = 4096;
+
+/** Whether the shape is asked by this method at this path. */
+function isAskedRight(shape: Shape, { method, path, headers }: ShapeRequest): boolean {
+  if (method === shape.method && shape.path.test(path)) return true;
+  return method === "POST" && shape.formPath !== undefined && shape.formPath.test(path) &&
+    (headers.get("content-type")?.startsWith(FORM) ?? false);
 }
 
 function healthyAnswer(
@@ -187,7 +199,8 @@ function healthyAnswer(
   question: Question | undefined,
 ): WireResponse {
   const { acceptKey = (key) => key !== "", rank, webUrl = paperUrl } = options;
-  if (request.method !== shape.method || !shape.path.test(request.path)) {
+  if (call.target.length > LONGEST_TARGET) return answer(414, "<html>URI Too Long</html>");
+  if (!isAskedRight(shape, request)) {
     return answer(404, { error: `no ${request.method} ${request.path}` });
   }
   if (call.key === null ? shape.keyRequired : !acceptKey(call.key)) {

@@ -12,6 +12,7 @@ import type {
   ProviderResponse,
 } from "../../lib/providers/provider.ts";
 import { providers } from "../../lib/providers/registry.ts";
+import { toHttpRequest } from "../../lib/runner/page_url.ts";
 import { firstPage } from "../providers/walk.ts";
 import { type Fault, type ProviderServer, startProviderServer } from "./provider_server.ts";
 
@@ -66,20 +67,17 @@ async function send(
   request: PageRequest,
   key: string | null = "KEY-1",
 ): Promise<ProviderResponse> {
-  const url = new URL(server.baseUrlFor(provider.name) + request.path);
-  for (const [name, value] of Object.entries(request.params ?? {})) {
-    url.searchParams.append(name, value);
-  }
-  const headers = new Headers(request.headers);
-  const { place } = provider.key;
-  if (key !== null && place.kind === "param") url.searchParams.append(place.name, key);
-  if (key !== null && place.kind === "header") headers.set(place.name, (place.prefix ?? "") + key);
-  if (request.body !== undefined) headers.set("Content-Type", "application/json");
-  const response = await fetch(url, {
-    method: request.method,
-    headers,
+  const made = toHttpRequest(request, {
+    provider,
+    baseUrl: new URL(server.baseUrlFor(provider.name)),
+    key: key ?? undefined,
+    authHeaders: {},
+  });
+  const response = await fetch(made.url, {
+    method: made.method,
+    headers: made.headers ?? {},
     redirect: "manual",
-    ...request.body !== undefined && { body: JSON.stringify(request.body) },
+    ...made.body !== undefined && { body: made.body },
   });
   const text = await response.text();
   let json: unknown;
@@ -95,8 +93,9 @@ async function searchAll(
   server: ProviderServer,
   provider: HttpProvider,
   set: Record<string, string> = {},
+  query = queryOf(provider),
 ): Promise<Candidate[]> {
-  let context = contextOf(provider, set);
+  let context = { ...contextOf(provider, set), query };
   const candidates: Candidate[] = [];
   for (;;) {
     const response = await send(server, provider, provider.request(context));
@@ -169,6 +168,27 @@ for (const provider of http) {
     });
   }
 }
+
+Deno.test("queries too long for a URL are posted, with the key and each page's cursor", async () => {
+  const query = `(${Array.from({ length: 900 }, (_, n) => `"word ${n}"`).join(" OR ")})`;
+  const long: Question = { ...question, queries: { openalex_keyword: { query } } };
+  await using server = await startProviderServer({ questions: [long], rank: () => papers });
+  for (const name of ["pubmed", "europe_pmc"]) {
+    const provider = http.find((each) => each.name === name)!;
+    const found = await searchAll(server, provider, {}, query);
+    assertEquals(found.length, provider.depth);
+    const calls = server.calls.filter((call) => call.provider === name);
+    assertEquals(calls.map(({ page }) => page), name === "pubmed" ? [0] : [0, 1]);
+    for (const { method, target, key } of calls) {
+      assertEquals([method, key], ["POST", name === "pubmed" ? "KEY-1" : null]);
+      assert(!target.includes("?"), "nothing is in the URL");
+    }
+    const context = { ...contextOf(provider), query };
+    const { form, ...request } = provider.request(context);
+    const got = await send(server, provider, { ...request, method: "GET", params: form! });
+    assertEquals(got.status, 414, "a URL of that length is refused");
+  }
+});
 
 Deno.test("both ways of restricting Brave and both endpoints of Consensus work", async () => {
   await using server = await start();

@@ -6,9 +6,10 @@ export interface ShapeRequest {
   method: string;
   /** Path behind the provider's base URL, e.g. `/works`. */
   path: string;
+  /** Of the URL, or of a form in the body. */
   params: URLSearchParams;
   headers: Headers;
-  /** The JSON body; undefined for GET. */
+  /** The JSON body; undefined for GET and forms. */
   body: Record<string, unknown> | undefined;
 }
 
@@ -24,6 +25,8 @@ export interface Slice {
 export interface Shape {
   method: "GET" | "POST";
   path: RegExp;
+  /** Where the same parameters are taken as a form, by POST. */
+  formPath?: RegExp;
   /** The key that came along; null where there is none. */
   key(request: ShapeRequest): string | null;
   keyRequired: boolean;

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { brave } from "../../lib/providers/brave.ts";
 import { answer, firstPage, TEST_KEY, walk } from "./walk.ts";
 
@@ -73,9 +73,49 @@ Deno.test("operators restrict in the query and count against its limits", () => 
 
 Deno.test("a query above 400 characters or 50 words is cut between words, with a notice", () => {
   const query = Array.from({ length: 60 }, (_, n) => `w${n}`).join(" ");
-  const { calls, notices } = walk(brave, firstPage(brave, query), [page([1], false)]);
+  const { calls, notices, sentQuery } = walk(brave, firstPage(brave, query), [page([1], false)]);
   assertEquals(calls[0]!.params.q!.split(" ").at(-1), "w49");
+  assertEquals(sentQuery, calls[0]!.params.q);
+  assertEquals(walk(brave, first, [page([1], false)]).sentQuery, undefined);
   assertEquals(notices, ["the query was cut to Brave's 400 characters and 50 words"]);
+});
+
+Deno.test("operators that leave no room for the question are refused before the first call", () => {
+  const sites = (count: number) =>
+    Array.from({ length: count }, (_, n) => `site${n}.example.org`).join(",");
+  const set = (count: number) =>
+    firstPage(brave, "q", 2014, { restriction: "operators", domains: sites(count) });
+  assertThrows(
+    () => set(14),
+    Error,
+    "leave 33 of 400 characters and 23 of 50 words for the question; name fewer sites",
+  );
+  const most = Array.from({ length: 15 }, (_, n) => n + 1).findLast((count) => {
+    try {
+      set(count);
+      return true;
+    } catch {
+      return false;
+    }
+  })!;
+  const query = "word ".repeat(100).trim();
+  const { q } = brave.request({ ...set(most), query }).params!;
+  assert(q!.length <= 400 && q!.split(/\s+/).length <= 50);
+  assert(q!.startsWith("word ".repeat(15)), "what is left of the question says what it asks");
+  firstPage(brave, "q", 2014, { restriction: "goggles", domains: sites(14) });
+});
+
+Deno.test("country and language are checked before the first call", () => {
+  const set = (name: string, value: string) => () => firstPage(brave, "q", 2014, { [name]: value });
+  for (const wrong of ["Germany", "de", "", "USA"]) {
+    assertThrows(set("country", wrong), Error, `Cannot set country="${wrong}"`);
+  }
+  for (const wrong of ["", " ", "english", "EN"]) {
+    assertThrows(set("search_lang", wrong), Error, `Cannot set search_lang="${wrong}"`);
+  }
+  set("country", "DE")();
+  set("country", "ALL")();
+  set("search_lang", "zh-hans")();
 });
 
 Deno.test("results outside the sites asked for are pointed out", () => {

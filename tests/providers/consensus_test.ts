@@ -27,3 +27,9 @@ Deno.test("an endpoint that is gone stops the run and names the other one", () =
     assertStringIncludes(verdict!.remedy!, "--set endpoint=/v1/search");
   }
 });
+
+Deno.test("a longer page than the declared depth is cut, so that figures compare", () => {
+  const results = Array.from({ length: 40 }, (_, n) => ({ title: `T${n}` }));
+  const { candidates } = walk(consensus, firstPage(consensus, "q"), [answer({ results })]);
+  assertEquals(candidates.map(({ rank }) => rank), Array.from({ length: 20 }, (_, n) => n + 1));
+});

@@ -31,3 +31,10 @@ Deno.test("whatever the text, the cut one keeps within both limits and is its be
     }),
   );
 });
+
+Deno.test("limits below one leave nothing, not a part counted from the end", () => {
+  for (const limit of [0, -1, -30]) {
+    assertEquals(cutText("a few words of a question", limit), "");
+    assertEquals(cutText("a few words of a question", 100, limit), "");
+  }
+});

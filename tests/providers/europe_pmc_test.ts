@@ -67,3 +67,10 @@ Deno.test("an error inside a 200 is no success", () => {
     walk(europe_pmc, first, [answer({ errCode, errMsg: "no" })]).verdict?.class;
   assertEquals([judged(503), judged(400)], ["retry", "terminal"]);
 });
+
+Deno.test("a query too long for a URL goes to the twin that takes forms", () => {
+  const long = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" OR ");
+  const { method, path, params, form } = europe_pmc.request({ ...first, query: long, cursor: "c" });
+  assertEquals([method, path, params], ["POST", "/searchPOST", undefined]);
+  assertEquals([form!.query, form!.cursorMark], [`(${long}) AND (PUB_YEAR:[1700 TO 2014])`, "c"]);
+});

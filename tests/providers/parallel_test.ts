@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { parallel } from "../../lib/providers/parallel.ts";
 import { answer, firstPage, TEST_KEY, walk } from "./walk.ts";
 
@@ -33,6 +33,22 @@ Deno.test("a long question is cut for search_queries and whole in objective", ()
   };
   assertEquals(body.objective, question);
   assertEquals(body.search_queries, ["word ".repeat(40).trim()]);
+  const cutOf = (set: Record<string, string>, query = question) => {
+    const { notices, sentQuery } = walk(parallel, firstPage(parallel, query, 2014, set), [
+      answer({ results: [] }),
+    ]);
+    return [notices, sentQuery];
+  };
+  assertEquals(cutOf({}), [
+    ["questions above 200 characters are cut in Parallel's search_queries; its objective has them whole"],
+    body.search_queries[0],
+  ]);
+  assertEquals(cutOf({ objective: "none" }), [
+    ["questions above Parallel's 200 characters are cut"],
+    body.search_queries[0],
+  ]);
+  assertStringIncludes(String(cutOf({}, "word ".repeat(1100))[0]), "5000 (objective) are cut");
+  assertEquals(cutOf({}, "short"), [[], undefined]);
 });
 
 Deno.test("settings change mode, objective, sites, number and excerpts", () => {

@@ -84,3 +84,10 @@ Deno.test("a key raises the rate from 3 to 10 calls a second", () => {
   const rate = pubmed.rate as (hasKey: boolean) => number;
   assertEquals([rate(false), rate(true)], [3, 10]);
 });
+
+Deno.test("a query too long for a URL goes as a form, whole", () => {
+  const long = Array.from({ length: 300 }, (_, n) => `word${n}`).join(" OR ");
+  const { method, path, params, form } = pubmed.request({ ...first, query: long });
+  assertEquals([method, path, params], ["POST", "/esearch.fcgi", undefined]);
+  assertEquals(form, { ...pubmed.request(first).params!, term: long });
+});

@@ -1,4 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import type { Provider } from "../../lib/providers/provider.ts";
+import { findProvider, providers } from "../../lib/providers/registry.ts";
 import {
   commaList,
   resolveSettings,
@@ -71,4 +73,33 @@ Deno.test("a required setting without a value says where to give it", () => {
 Deno.test("comma lists are trimmed and must have an item where asked", () => {
   assertEquals(commaList(" a, b ,,"), ["a", "b"]);
   assertThrows(() => someItems(" , "), Error, "at least one item");
+});
+
+Deno.test("an empty value is refused wherever it has no meaning of its own", () => {
+  const meanings: Record<string, string[]> = {
+    perplexity: ["max_tokens_per_page"],
+    parallel: ["max_chars_per_result"],
+    opensearch: ["tie_break"],
+    pubmed: ["email"],
+  };
+  for (const provider of providers) {
+    const given: Record<string, string> = provider.name === "opensearch" ? { index: "i" } : {};
+    for (const { name } of provider.settings) {
+      const set = (value: string) => () =>
+        resolveSettings(provider as Provider, { ...given, [name]: value });
+      if (meanings[provider.name]?.includes(name)) set("")();
+      else assertThrows(set(""), Error, name);
+      assertThrows(set("  "), Error, name);
+    }
+  }
+});
+
+Deno.test("fields without which no result could be read cannot be left out", () => {
+  const refused = (name: string, set: Record<string, string>, message: string) =>
+    assertThrows(() => resolveSettings(findProvider(name), set), Error, message);
+  refused("openalex_keyword", { select: "id,doi,ids" }, "it must name title or display_name");
+  refused("openalex_semantic", { select: "id,title,ids" }, "it must name doi");
+  refused("semantic_scholar", { fields: "paperId,title" }, "it must name externalIds");
+  resolveSettings(findProvider("openalex_keyword"), { select: "doi,ids,display_name" });
+  resolveSettings(findProvider("semantic_scholar"), { fields: "title,externalIds" });
 });

@@ -32,6 +32,7 @@ export interface Walked {
   candidates: Candidate[];
   verdict: Verdict | null;
   notices: string[];
+  sentQuery: string | undefined;
 }
 
 /** A scripted answer: JSON with status 200, or a whole response. */
@@ -78,6 +79,7 @@ export function walk(
     candidates: [],
     verdict: null,
     notices: [],
+    sentQuery: undefined,
   };
   let context = first;
   for (;;) {
@@ -91,6 +93,7 @@ export function walk(
     const page = provider.parse(response.json, context);
     walked.candidates.push(...page.candidates);
     walked.notices.push(...page.notices ?? []);
+    walked.sentQuery ??= page.sentQuery;
     if (page.next === null) return walked;
     context = {
       ...context,

@@ -28,7 +28,7 @@ const papers: Candidate[] = [1, 2, 3].map((n) => ({
 }));
 
 /** A healthy answer, to be spoilt. */
-function healthy(provider: HttpProvider): unknown {
+function healthy(provider: HttpProvider, rows = papers): unknown {
   const request = {
     method: "GET",
     path: "",
@@ -37,7 +37,7 @@ function healthy(provider: HttpProvider): unknown {
     body: {},
   };
   return shapes[provider.name]!.answer(
-    { rows: papers, offset: 0, total: 300 },
+    { rows, offset: 0, total: 300 },
     request,
     ({ pmid }) => `https://pubmed.ncbi.nlm.nih.gov/${pmid}/`,
   );
@@ -103,6 +103,11 @@ for (const provider of http) {
       if (!(error instanceof MalformedResponse)) throw error;
     }
   };
+
+  Deno.test(`${provider.name}: more rows than asked for are cut to its depth`, () => {
+    const many = Array.from({ length: 500 }, (_, n) => ({ ...papers[0]!, pmid: String(n + 1) }));
+    assertValid(provider.parse(healthy(provider, many), context), context, provider);
+  });
 
   Deno.test(`${provider.name}: any JSON is read or called malformed`, () => {
     fc.assert(fc.property(odd, read), { numRuns: 300 });
