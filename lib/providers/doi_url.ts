@@ -5,14 +5,27 @@
  * (ScienceDirect's PII, MDPI, JAMA, Lippincott …) none is made up.
  * Shapes: CrossRef's notes on guessing DOIs and metapub's URL reverser.
  */
+import { natureDoi } from "./nature_doi.ts";
 import { doiIn, doiValue } from "./doi_text.ts";
 import { isHostOf, type ParsedUrl } from "./parsed_url.ts";
 
 /** Query parameters that name the page's own paper; others may name another one. */
 const DOI_PARAMETERS = ["doi", "id", "article"];
 
-/** Folders of pages that are no paper, whatever stands behind them. */
-const NOT_A_PAPER = /\/(?:toc|loi|journal|action|search|author)\/10\.\d{4,9}\//i;
+/** Folders of pages that are no paper, whatever stands behind them, and handles, which are no DOIs. */
+const NOT_A_PAPER =
+  /\/(?:toc|loi|journal|issue|series|action|search|author)\/10\.\d{4,9}\/|(?:^|\/)(?:handle\/|20\.500\.\d+\/)/i;
+
+/** What stands behind these hosts is a DOI to its end. */
+const RESOLVERS = ["doi.org", "oadoi.org", "hdl.handle.net"];
+
+/** Hosts whose pages are no papers, or papers that the address does not tell. */
+const NO_PAPERS = [
+  "clinicaltrials.gov",
+  "patents.google.com",
+  "researchgate.net",
+  "www.semanticscholar.org",
+];
 
 /**
  * The DOI of the paper that a page shows.
@@ -20,13 +33,23 @@ const NOT_A_PAPER = /\/(?:toc|loi|journal|action|search|author)\/10\.\d{4,9}\//i
  * @returns Lower case; null where the address does not determine one.
  */
 export function doiOfUrl(url: ParsedUrl): string | null {
+  if (isHostOf(url, ...NO_PAPERS)) return null;
   const special = specialDoi(url);
-  if (special !== undefined) return special;
+  if (special !== null) return special;
+  if (isHostOf(url, ...RESOLVERS)) return resolvedDoi(url);
   if (NOT_A_PAPER.test(url.path)) return null;
   const found = new Set(
     [doiIn(url.path), ...doisInQuery(url)].filter((doi) => doi !== null),
   );
   return found.size === 1 ? [...found][0]! : null;
+}
+
+/** A handle's prefix may be followed by anything, DOIs of others too. */
+function resolvedDoi(url: ParsedUrl): string | null {
+  const isHandle = isHostOf(url, "hdl.handle.net");
+  return !isHandle || /^\/(?:api\/handles\/)?10\.\d{4,9}\//.test(url.path)
+    ? doiIn(url.path, true)
+    : null;
 }
 
 function doisInQuery(url: ParsedUrl): (string | null)[] {
@@ -35,29 +58,37 @@ function doisInQuery(url: ParsedUrl): (string | null)[] {
     .map(([, value]) => doiValue(value));
 }
 
-/** Hosts with rules of their own; undefined for all others, and where the general rule shall go on. */
-function specialDoi(url: ParsedUrl): string | null | undefined {
-  const { path } = url;
-  if (isHostOf(url, "biorxiv.org", "medrxiv.org")) return preprintDoi(path);
-  if (isHostOf(url, "academic.oup.com")) {
-    return doiIn(path.replace(/(\/10\.\d{4,9}\/.+?)\/\d{4,}(?:\/.*)?$/, "$1"));
-  }
+/** What hosts with rules of their own determine; null where the general rule shall go on. */
+function specialDoi(url: ParsedUrl): string | null {
   for (const { hosts, shape, doi } of SHAPES) {
-    const match = isHostOf(url, ...hosts) ? shape.exec(path) : null;
+    const match = isHostOf(url, ...hosts) ? shape.exec(url.path) : null;
     const found = match && doi(match);
     if (found) return found.toLowerCase();
   }
-  return undefined;
+  return isHostOf(url, "thelancet.com") ? lancetDoi(url) : null;
 }
 
-/** Version and what follows go; the prefix is never rebuilt (10.1101 until 2025, 10.64898 since). */
-function preprintDoi(path: string): string | null {
-  return doiIn(
-    path.replace(
-      /(\/10\.\d{4,9}\/[\d.]*\d)(?:v\d+.*|\.(?:article-info|article-metrics|supplementary-material).*)$/,
-      "$1",
-    ),
-  );
+/**
+ * The Lancet and its sisters whose DOIs are their PIIs, by ISSN. The open
+ * access ones (EBioMedicine, the regional health journals …) have others.
+ */
+const LANCET = new Set(
+  ("0140-6736 1470-2045 1473-3099 1474-4422 2213-2600 2213-8587 2214-109x 2215-0366 2352-3018 " +
+    "2352-3026 2352-4642 2468-1253 2468-2667 2542-5196 2589-7500 2665-9913 2666-5247 2666-7568")
+    .split(" "),
+);
+const PII = /^(?:PII)?(S(\d{4}-\d{3}[\dX])\(\d{2}\)\d{5}-[\dX])(?:\.pdf)?$/i;
+
+function lancetDoi(url: ParsedUrl): string | null {
+  const texts = [
+    ...url.path.split("/"),
+    ...url.query.filter(([name]) => name === "pii").map(([, value]) => value),
+  ];
+  const found = new Set(texts.flatMap((text) => {
+    const [, pii, issn] = PII.exec(text) ?? [];
+    return pii && LANCET.has(issn!.toLowerCase()) ? [`10.1016/${pii.toLowerCase()}`] : [];
+  }));
+  return found.size === 1 && !url.path.includes("/10.") ? [...found][0]! : null;
 }
 
 interface Shape {
@@ -74,8 +105,15 @@ const SHAPES: readonly Shape[] = [
     doi: (match) => natureDoi(match[1]!.toLowerCase()),
   },
   {
+    hosts: ["nature.com"],
+    shape: /^\/[a-z]+\/journal\/v\w+\/n\w+\/(?:full|abs|pdf)\/([a-z0-9.]+?)\.(?:html|pdf)$/i,
+    doi: (match) => natureDoi(match[1]!.toLowerCase()),
+  },
+  {
+    // Genome Biology, Breast Cancer Research and some others have DOIs of another kind.
     hosts: ["biomedcentral.com"],
-    shape: /^\/(\d{4}-\d{3}[\dX])\/(\d+)\/((?:S\d+\/)?[A-Z]?\d+)(?:\/|$)/i,
+    shape:
+      /^\/(?!1465-6906|1474-760x|1465-54(?:11|2x)|1364-8535|1466-609x|1478-63(?:54|62)|1756-994x|1758-9193|1757-6512|1475-4924)(\d{4}-\d{3}[\dx])\/(\d+)\/(\d+|S\d+\/[A-Z]\d+)(?:\/|$)/i,
     doi: (match) => `10.1186/${match[1]}-${match[2]}-${match[3]!.replace("/", "-")}`,
   },
   {
@@ -95,13 +133,8 @@ const SHAPES: readonly Shape[] = [
   },
   {
     hosts: ["www.bmj.com"],
-    shape: /^\/content\/\d+\/(bmj\.[a-z]\d+)(?:[./]|$)/,
+    shape: /^\/content\/\d+\/(bmj\.[a-z]\d+|bmj-\d{4}-\d{6})(?:[./]|$)/,
     doi: (match) => `10.1136/${match[1]}`,
-  },
-  {
-    hosts: ["thelancet.com"],
-    shape: /\/PII(S\d{4}-\d{3}[\dX]\(\d{2}\)\d{5}-[\dX])(?:\/|$)/i,
-    doi: (match) => `10.1016/${match[1]}`,
   },
   {
     hosts: ["arxiv.org"],
@@ -110,20 +143,3 @@ const SHAPES: readonly Shape[] = [
     doi: (match) => `10.48550/arxiv.${match[1]}`,
   },
 ];
-
-/** Nature journals whose identifiers are letters and a running number. */
-const NUMBERED =
-  /^(?:nature|ncomms|srep|nm|ng|nbt|ncb|ni|nn|nsmb|nchembio|nmeth|nprot|nphys|nmat|nrg|nrm|nri|nrc|nrd|nrn|nrmicro)(?=\d)/;
-
-/**
- * DOI of a nature.com article id. Digits alone lack the journal, and a running
- * number must not be taken for a year: in doubt, none.
- */
-function natureDoi(id: string): string | null {
-  const asItIs = /^[sd]\d{5}-\d{3}-\d{4,6}-[a-z0-9]$/.test(id) ||
-    /^[a-z]+\.(?:\d{4}\.)?\d+$/.test(id);
-  if (asItIs) return `10.1038/${id}`;
-  if (NUMBERED.test(id)) return /^[a-z]+\d{1,5}$/.test(id) ? `10.1038/${id}` : null;
-  const dated = /^([a-z]+)(20[01]\d)(\d{1,4})$/.exec(id);
-  return dated ? `10.1038/${dated[1]}.${dated[2]}.${dated[3]}` : null;
-}

@@ -40,9 +40,12 @@ export function pubmedIdsOfUrl(url: ParsedUrl): PubmedIds | undefined {
   return isHostOf(url, "ncbi.nlm.nih.gov") ? NOTHING : undefined;
 }
 
-/** The PMID that a publisher's address gives as a parameter (`pmidlookup?…&pmid=123`). */
+/** HighWire's look-up of a paper by its PMID; elsewhere the parameter may name another paper. */
+const LOOKUP = /\/(?:pmidlookup|lookup\/pmid)\/?$/i;
+
+/** The PMID that a publisher's look-up is given as a parameter (`pmidlookup?…&pmid=123`). */
 export function pmidParameter(url: ParsedUrl): string | null {
-  return pmidOf(only(url, "pmid"));
+  return LOOKUP.test(url.path) ? pmidOf(only(url, "pmid")) : null;
 }
 
 function ofPubmed(url: ParsedUrl): PubmedIds {
