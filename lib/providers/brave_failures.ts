@@ -1,6 +1,7 @@
 /** Brave's error codes: the status alone does not tell key, quota and query apart. */
 import type { ProviderResponse, Verdict } from "./provider.ts";
-import { failureMessage, REMEDY, stop } from "./failures.ts";
+import { failureMessage } from "./failure_reason.ts";
+import { REMEDY, stop } from "./failures.ts";
 import { field, textOf } from "./json_fields.ts";
 
 /**

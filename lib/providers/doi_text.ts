@@ -95,22 +95,27 @@ function withoutEndings(text: string): string {
   return tail;
 }
 
+const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
 /** Takes off closing punctuation, but not a bracket that the DOI itself opens. */
 function withoutClosing(text: string): string {
-  const open: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
   let end = text.length;
+  let counts: Map<string, number> | undefined;
   while (end > 0) {
     const last = text[end - 1]!;
-    const opening = open[last];
-    const closes = opening
-      ? count(text.slice(0, end), opening) < count(text.slice(0, end), last)
-      : /[.,;:'"/\s]/.test(last);
-    if (!closes) break;
+    const opening = OPENING[last];
+    if (opening) {
+      counts ??= charactersIn(text.slice(0, end));
+      if ((counts.get(opening) ?? 0) >= counts.get(last)!) break;
+      counts.set(last, counts.get(last)! - 1);
+    } else if (!/[.,;:'"/\s]/.test(last)) break;
     end--;
   }
   return text.slice(0, end);
 }
 
-function count(text: string, character: string): number {
-  return text.split(character).length - 1;
+function charactersIn(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
 }

@@ -7,7 +7,8 @@ import type {
   Setting,
   Verdict,
 } from "./provider.ts";
-import { failureMessage, REMEDY, stop } from "./failures.ts";
+import { failureMessage } from "./failure_reason.ts";
+import { REMEDY, stop } from "./failures.ts";
 import { field, listOf, present, textOf, yearOfDate } from "./json_fields.ts";
 import { aboveTen } from "./price.ts";
 import { settingOf, wholeNumber } from "./settings.ts";

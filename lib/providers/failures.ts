@@ -7,12 +7,10 @@
 import type { HttpProvider, PageContext, ProviderResponse, Verdict } from "./provider.ts";
 import { type Complaint, complaintOf, withoutEcho } from "./complaints.ts";
 import { isAboutTheRequest, isPassing, saysError, statusIn } from "./error_body.ts";
-import { field, textOf } from "./json_fields.ts";
+import { failureMessage, failureReason, reasonOfJson } from "./failure_reason.ts";
+import { field } from "./json_fields.ts";
 
 const RETRYABLE_4XX = new Set([408, 425, 429]);
-
-/** Longest part of an answer that goes into a message, in characters. */
-const MESSAGE_LENGTH = 300;
 
 /** What judging needs of a provider. */
 type Judged = Pick<HttpProvider, "judge"> & Partial<Pick<HttpProvider, "parse">>;
@@ -102,7 +100,7 @@ function judgeErrorBody(
   const said = saysError(json);
   if (!said && field(json, "message") === undefined && typeof json !== "string") return null;
   // Where the error gives no reason, the body's text would be that of papers.
-  const reason = oneLine(reasonsOf(json).join(" "));
+  const reason = reasonOfJson(json);
   const inner = statusIn(json) ?? response.status;
   const message = failureMessage(response);
   const complaint = complaintOf(reason, inner, context.query);
@@ -124,46 +122,4 @@ function wouldParse({ parse }: Judged, json: unknown, context: PageContext): boo
   } catch {
     return false;
   }
-}
-
-/** What the provider said and the status, one line, e.g. "HTTP 429: Too Many Requests". */
-export function failureMessage(response: ProviderResponse): string {
-  const reason = failureReason(response);
-  return reason ? `HTTP ${response.status}: ${reason}` : `HTTP ${response.status}`;
-}
-
-/**
- * The reason in the shapes that the providers use: `error` as text or object,
- * `errors` as list, `message`, `detail`; the title of an HTML page; else the
- * start of the body. Code and text are joined, since either may decide.
- */
-export function failureReason({ json, text }: ProviderResponse): string {
-  const found = reasonsOf(json);
-  return oneLine(found.length > 0 ? found.join(" ") : reasonOfPlainBody(text));
-}
-
-function reasonsOf(json: unknown): string[] {
-  const errors = field(json, "errors");
-  const error = field(json, "error") ?? (Array.isArray(errors) ? errors[0] : undefined);
-  return [...new Set([...reasonsIn(error), ...reasonsIn(json)])];
-}
-
-const REASON_FIELDS = ["code", "tag", "type", "message", "detail", "reason"];
-
-/** `type` of an envelope ("error", "ErrorResponse") says nothing. */
-function reasonsIn(source: unknown): string[] {
-  if (typeof source === "string") return textOf(source) ? [source] : [];
-  return REASON_FIELDS
-    .map((name) => textOf(field(source, name)))
-    .filter((text) => text !== null && !/^error(response)?$/i.test(text))
-    .map(String);
-}
-
-function reasonOfPlainBody(text: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text.slice(0, 4096));
-  return title ? title[1]! : text.slice(0, MESSAGE_LENGTH);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, MESSAGE_LENGTH);
 }

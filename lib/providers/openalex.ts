@@ -1,7 +1,8 @@
 /** What OpenAlex's two searches have in common. */
 import type { Candidate } from "../benchmark/records.ts";
 import type { PageContext, ProviderResponse, Setting, Verdict } from "./provider.ts";
-import { failureMessage, failureReason, stop } from "./failures.ts";
+import { failureMessage, failureReason } from "./failure_reason.ts";
+import { stop } from "./failures.ts";
 import { field, identifierOf, listOf, textOf, yearOf } from "./json_fields.ts";
 import { itemsWith, settingOf } from "./settings.ts";
 

@@ -1,6 +1,7 @@
 /** OpenSearch's answers that are no success. */
 import type { ProviderResponse, Verdict } from "./provider.ts";
-import { failureMessage, failureReason, isSuccess, stop } from "./failures.ts";
+import { failureMessage, failureReason } from "./failure_reason.ts";
+import { isSuccess, stop } from "./failures.ts";
 import { field } from "./json_fields.ts";
 
 /** Answers are partial without an error where shards time out or fail; mistakes of mapping fail alike for all questions. */

@@ -13,7 +13,8 @@ import type {
   Setting,
   Verdict,
 } from "./provider.ts";
-import { failureMessage, isSuccess } from "./failures.ts";
+import { failureMessage } from "./failure_reason.ts";
+import { isSuccess } from "./failures.ts";
 import { field, identifierOf, listOf, messagesIn, present, textOf } from "./json_fields.ts";
 import { getOrPost } from "./long_query.ts";
 import { settingOf } from "./settings.ts";

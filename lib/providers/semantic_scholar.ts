@@ -9,7 +9,7 @@ import type {
   Setting,
   Verdict,
 } from "./provider.ts";
-import { failureMessage } from "./failures.ts";
+import { failureMessage } from "./failure_reason.ts";
 import { field, identifierOf, listOf, present, textOf, yearOf } from "./json_fields.ts";
 import { itemsWith, settingOf } from "./settings.ts";
 

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { failureReason, judgeResponse, judgeStatus } from "../../lib/providers/failures.ts";
+import { failureReason } from "../../lib/providers/failure_reason.ts";
+import { judgeResponse, judgeStatus } from "../../lib/providers/failures.ts";
 import type { HttpProvider, ProviderResponse } from "../../lib/providers/provider.ts";
 import { findProvider } from "../../lib/providers/registry.ts";
 import { answer } from "./walk.ts";

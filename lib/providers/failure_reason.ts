@@ -1,0 +1,52 @@
+/** What a provider said about a failure, as one line. */
+import type { ProviderResponse } from "./provider.ts";
+import { field, textOf } from "./json_fields.ts";
+
+/** Longest part of an answer that goes into a message, in characters. */
+const MESSAGE_LENGTH = 300;
+
+/** What the provider said and the status, one line, e.g. "HTTP 429: Too Many Requests". */
+export function failureMessage(response: ProviderResponse): string {
+  const reason = failureReason(response);
+  return reason ? `HTTP ${response.status}: ${reason}` : `HTTP ${response.status}`;
+}
+
+/**
+ * The reason in the shapes that the providers use: `error` as text or object,
+ * `errors` as list, `message`, `detail`; the title of an HTML page; else the
+ * start of the body. Code and text are joined, since either may decide.
+ */
+export function failureReason({ json, text }: ProviderResponse): string {
+  return reasonOfJson(json) || oneLine(reasonOfPlainBody(text));
+}
+
+/** The reason that an error's JSON gives, one line; empty where it gives none. */
+export function reasonOfJson(json: unknown): string {
+  return oneLine(reasonsOf(json).join(" "));
+}
+
+function reasonsOf(json: unknown): string[] {
+  const errors = field(json, "errors");
+  const error = field(json, "error") ?? (Array.isArray(errors) ? errors[0] : undefined);
+  return [...new Set([...reasonsIn(error), ...reasonsIn(json)])];
+}
+
+const REASON_FIELDS = ["code", "tag", "type", "message", "detail", "reason"];
+
+/** `type` of an envelope ("error", "ErrorResponse") says nothing. */
+function reasonsIn(source: unknown): string[] {
+  if (typeof source === "string") return textOf(source) ? [source] : [];
+  return REASON_FIELDS
+    .map((name) => textOf(field(source, name)))
+    .filter((text) => text !== null && !/^error(response)?$/i.test(text))
+    .map(String);
+}
+
+function reasonOfPlainBody(text: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text.slice(0, 4096));
+  return title ? title[1]! : text.slice(0, MESSAGE_LENGTH);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, MESSAGE_LENGTH);
+}
