@@ -35,6 +35,8 @@ const SHAPES: Readonly<Record<string, RegExp>> = Object.fromEntries(
     3847: IOP,
     // EDP Sciences.
     1051: String.raw`[a-z]+:(?=[^/]*\d)[^/]+|[a-z0-9-]+/(?=[^/]*\d)[^/]+`,
+    // European Physical Journal.
+    1140: String.raw`epj\w*/(?=[^/]*\d)[^/]+|[^/]+`,
     // Microbiology Society.
     1099: String.raw`[a-z]+\.0\.\d{4}/\d+-\d+|[^/]+`,
     1038: String.raw`sj/[a-z]+/\d+[a-z]?|[^/]+`,

@@ -45,6 +45,63 @@ table("Silverchair appends its own number, then a title or a file", [
   ],
 ]);
 
+table("addresses that people have put into public repositories", [
+  [
+    "https://academic.oup.com/brain/article-abstract/doi/10.1093/brain/awaa160/5863667?redirectedFrom=fulltext",
+    "10.1093/brain/awaa160",
+  ],
+  [
+    "https://ftp.nowpublishers.com/ijicc/article-abstract/doi/10.1108/IJICC-02-2026-0175/1397768/IQFormerLite-a-hardware-efficient-framework-for?redirectedFrom=fulltext",
+    "10.1108/ijicc-02-2026-0175",
+  ],
+  [
+    "https://direct.mit.edu/tacl/article-pdf/doi/10.1162/tacl_a_00663/2370911/tacl_a_00663.pdf",
+    "10.1162/tacl_a_00663",
+  ],
+  [
+    "https://publications.aap.org/aapnews/article-abstract/doi/10.1542/aapnews.2020341010",
+    "10.1542/aapnews.2020341010",
+  ],
+  [
+    "https://royalsocietypublishing.org/rsta/article-pdf/doi/10.1098/rsta.2020.0108/example.pdf",
+    "10.1098/rsta.2020.0108",
+  ],
+  [
+    "https://www.cell.com/cms/10.1016/j.cell.2024.03.016/asset/24723725-eb0b-40f7/main.assets/gr5_lrg.jpg",
+    "10.1016/j.cell.2024.03.016",
+  ],
+  [
+    "http://onlinelibrary.wiley.com/store/10.1002/mop.23747/asset/23747_ftp.pdf;jsessionid=974C0503.f02t03?v=1&t=ip8dyt91",
+    "10.1002/mop.23747",
+  ],
+  [
+    "HTTP://ONLINELIBRARY.WILEY.COM/STORE/10.1046/J.1398-9995.2003.00326.X/ASSET/J.1398-9995.2003.00326.X.PDF?V=1",
+    "10.1046/j.1398-9995.2003.00326.x",
+  ],
+  ["http://hdl.handle.net/10.1371/journal.pcbi.1011670.t003", "10.1371/journal.pcbi.1011670"],
+  ["http://hdl.handle.net/10.1184/r1/6623216.v1", "10.1184/r1/6623216.v1"],
+  [
+    "https://link.springer.com/article/10.1140/epjds/s13688-025-00612-3",
+    "10.1140/epjds/s13688-025-00612-3",
+  ],
+  [
+    "https://link.springer.com/content/pdf/10.1140/epjds/s13688-025-00612-3.pdf",
+    "10.1140/epjds/s13688-025-00612-3",
+  ],
+  [
+    "https://rd.springer.com/content/pdf/10.1007%2Fs10994-017-5684-y.pdf",
+    "10.1007/s10994-017-5684-y",
+  ],
+  ["http://iopscience.iop.org/article/10.1088/0004-6256/145/1/8/pdf", "10.1088/0004-6256/145/1/8"],
+  ["https://iopscience.iop.org/article/10.1088/1361-6579/aa56ae", "10.1088/1361-6579/aa56ae"],
+  ["https://iopscience.iop.org/article/10.1088/1361-6560/abcd1a/pdf", "10.1088/1361-6560/abcd1a"],
+  ["https://iopscience.iop.org/article/10.3847/1538-4365/aab114", "10.3847/1538-4365/aab114"],
+  [
+    "https://dl.acm.org/doi/suppl/10.1145/3610548.3618250/suppl_file/Supplement_Final.pdf",
+    "10.1145/3610548.3618250",
+  ],
+]);
+
 const WILEY = "10.1002/anie.201000000";
 const SICI = "10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2";
 
