@@ -66,7 +66,7 @@ function aboutTheAccount(complaint: Complaint, message: string): Verdict {
 
 /** A 403 of a firewall in front of the API: a page, or Cloudflare's "error code: 1010", instead of the API's JSON. */
 function isOfTheEdge({ json, text }: ProviderResponse): boolean {
-  return /error code:? 10\d\d\b/i.test(text.slice(0, 4096)) ||
+  return /error[ _]code"?:? ?10\d\d\b/i.test(text.slice(0, 4096)) ||
     (json === undefined && /^\s*<|cloudflare/i.test(text.slice(0, 4096)));
 }
 

@@ -246,6 +246,7 @@ Deno.test("the remedy fits what the answer says, not its status alone", () => {
   assertStringIncludes(remedy({ error: "no" }, 402), "top up the account");
   assertStringIncludes(remedy({ error: "Forbidden" }, 403), "plan");
   assertStringIncludes(remedy(undefined, 403, "error code: 1010"), "firewall");
+  assertStringIncludes(remedy({ cloudflare_error: true, error_code: 1010 }, 403), "firewall");
   const page = "<!DOCTYPE html><html><title>Access denied | Cloudflare</title></html>";
   assertStringIncludes(remedy(undefined, 403, page), "firewall");
 });
