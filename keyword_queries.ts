@@ -3,9 +3,9 @@ import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { exportKeywordQueries } from "./lib/benchmark/export_keyword_queries.ts";
 import { factsText, keywordQueryDifferences } from "./lib/benchmark/keyword_query_facts.ts";
 import type { KeywordQueryCount } from "./lib/benchmark/keyword_query_summary.ts";
+import type { KeywordQueryFacts } from "./lib/benchmark/manifest.ts";
 import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { openQuestions } from "./lib/benchmark/question_source.ts";
-import { listed } from "./lib/benchmark/listed.ts";
 import { sortedJson } from "./lib/benchmark/sorted_json.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import {
@@ -23,32 +23,35 @@ async function main(flags: KeywordQueriesFlags): Promise<void> {
   const { source, dataset } = await openSource(flags);
   await refuseOverwrite([flags.output], [source.name]);
   const filter = { provider: flags.provider, questionId: flags["question-id"] };
+  const isWhole = filter.provider === undefined && filter.questionId === undefined;
+  const facts = isWhole ? dataset?.manifest.keyword_queries : undefined;
   const run = async (write: (text: string) => void) => {
     const count = await exportKeywordQueries(source, filter, (row) => {
       if (!flags.summary) write(`${printableJson(row)}\n`);
     }, printNotice);
     if (flags.summary) write(`${sortedJson(count.summary())}\n`);
-    return count;
+    const notice = count.promptNotice();
+    if (notice !== null) printNotice(notice);
+    // Before an output file takes its place.
+    if (facts) confirm(count, facts, dataset!.name, source.name, dataset!.manifestPath);
   };
-  const count = flags.output === undefined ? await toStdout(run) : await toFile(flags.output, run);
+  await (flags.output === undefined ? toStdout(run) : toFile(flags.output, run));
+  if (facts) printNotice(`as recorded in ${dataset!.manifestPath}: ${factsText(facts)}`);
+}
 
-  const { mismatches } = count;
-  if (mismatches.length > 0) {
-    printNotice(
-      `${mismatches.length} of ${count.summary().rows} queries have a prompt_sha256 that is not ` +
-        `the SHA-256 of their prompt: ${listed(mismatches)}`,
-    );
-  }
-  const facts = dataset?.manifest.keyword_queries;
-  if (!facts || filter.provider !== undefined || filter.questionId !== undefined) return;
+function confirm(
+  count: KeywordQueryCount,
+  facts: KeywordQueryFacts,
+  dataset: string,
+  questions: string,
+  manifest: string,
+): void {
   const differences = keywordQueryDifferences(count, facts);
-  if (differences.length > 0) {
-    throw new Error(
-      `Cannot confirm the recorded counts of ${dataset?.name}: ${differences.join("; ")}; ` +
-        `the queries are those of ${source.name}, the record is in ${dataset?.manifestPath}`,
-    );
-  }
-  printNotice(`as recorded in ${dataset?.manifestPath}: ${factsText(facts)}`);
+  if (differences.length === 0) return;
+  throw new Error(
+    `Cannot confirm the recorded counts of ${dataset}: ${differences.join("; ")}; ` +
+      `the queries are those of ${questions}, the record is in ${manifest}`,
+  );
 }
 
 async function openSource(flags: KeywordQueriesFlags) {
@@ -65,18 +68,16 @@ async function openSource(flags: KeywordQueriesFlags) {
   });
 }
 
-type Run = (write: (text: string) => void) => Promise<KeywordQueryCount>;
+type Run = (write: (text: string) => void) => Promise<void>;
 
-async function toStdout(run: Run): Promise<KeywordQueryCount> {
+async function toStdout(run: Run): Promise<void> {
   const stdout = bufferedResult();
-  const count = await run(stdout.write);
+  await run(stdout.write);
   stdout.flush();
-  return count;
 }
 
-async function toFile(path: string, run: Run): Promise<KeywordQueryCount> {
+async function toFile(path: string, run: Run): Promise<void> {
   await using file = await AtomicWriter.create(path);
-  const count = await run((text) => file.write(text));
+  await run((text) => file.write(text));
   await file.commit();
-  return count;
 }

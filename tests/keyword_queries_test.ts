@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { ROOT, runScript, startScript } from "./support/run_script.ts";
 
 const script = "keyword_queries.ts";
@@ -112,6 +112,9 @@ Deno.test("a dataset's counts are confirmed, or the differences are an error", a
     const { code, stderr } = await runScript(script, ["--dataset", folder, "--summary"]);
     assertEquals(code, 1);
     assertMatch(stderr, /^error: Cannot confirm .*made-up: queries: 120 instead of 121; .*\n$/);
+    const file = await runScript(script, ["--dataset", folder, "--output", `${folder}/out.jsonl`]);
+    assertEquals(file.code, 1);
+    await assertRejects(() => Deno.stat(`${folder}/out.jsonl`), Deno.errors.NotFound);
   });
 });
 

@@ -1,8 +1,8 @@
 /** Datasets by name: a folder with a manifest.json and, beside it, the frozen files. */
 import { basename, join } from "@std/path";
-import { closestString } from "@std/text/closest-string";
 import { checkBaseUrl } from "./artifacts/artifact_url.ts";
 import { type ArtifactRole, type Manifest, readManifest } from "./manifest.ts";
+import { nearest } from "./nearest.ts";
 
 /** The datasets that come with the program: name to folder, below the program's root. */
 const FOLDERS = new Map([["bioasq", "data"], ["sample", "data/sample"]]);
@@ -100,9 +100,8 @@ async function refuseUnknown(
     );
   }
   // What looks like a path was meant as one: no name is near to it.
-  const near = given === "" || /[\\/]/.test(given)
-    ? ""
-    : `. Did you mean "${closestString(given, DATASET_NAMES, { caseSensitive: false })}"?`;
+  const name = /[\\/]/.test(given) ? undefined : nearest(given.toLowerCase(), DATASET_NAMES);
+  const near = name === undefined ? "" : `. Did you mean "${name}"?`;
   throw new Error(
     `Cannot open the dataset "${given}": there is no such dataset and no such folder. ${known}${near}`,
   );

@@ -1,11 +1,12 @@
 /** Reading the keyword queries of a question file, filtered and streamed. */
-import { closestString } from "@std/text/closest-string";
 import {
   type KeywordQueryFilter,
   type KeywordQueryRow,
   keywordQueryRows,
 } from "./keyword_queries.ts";
 import { KeywordQueryCount } from "./keyword_query_summary.ts";
+import { listed } from "./listed.ts";
+import { nearest } from "./nearest.ts";
 import { readQuestions } from "./read_questions.ts";
 import { show } from "./record_fields.ts";
 import type { TextSource } from "./text_source.ts";
@@ -62,8 +63,11 @@ export async function exportKeywordQueries(
 }
 
 function unknown(what: string, given: string, known: readonly string[], source: TextSource): Error {
-  const nearest = known.length === 0
+  const near = nearest(given, known);
+  const remedy = known.length === 0
     ? "it has no keyword queries"
-    : `did you mean ${show(closestString(given, known))}?`;
-  return new Error(`Cannot show the keyword queries of ${what}: not in ${source.name}; ${nearest}`);
+    : near !== undefined
+    ? `did you mean ${show(near)}?`
+    : `it has ${listed(known)}`;
+  return new Error(`Cannot show the keyword queries of ${what}: not in ${source.name}; ${remedy}`);
 }

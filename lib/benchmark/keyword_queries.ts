@@ -66,10 +66,14 @@ function rowOf(question: Question, provider: string, frozen: FrozenQuery): Keywo
   };
 }
 
-/** Whether a row's prompt is the one that its hash was made of; null where it lacks one of the two. */
-export function promptFitsHash({ prompt, prompt_sha256 }: KeywordQueryRow): boolean | null {
-  if (prompt === null || prompt_sha256 === null) return null;
+/** How a row's prompt and hash disagree. */
+export type PromptFault = "other hash" | "prompt without hash" | "hash without prompt";
+
+/** Checks a row's prompt against the hash beside it; null where they agree or both are absent. */
+export function promptFault({ prompt, prompt_sha256 }: KeywordQueryRow): PromptFault | null {
+  if (prompt === null) return prompt_sha256 === null ? null : "hash without prompt";
+  if (prompt_sha256 === null) return "prompt without hash";
   // node:crypto, since Web Crypto answers only in another turn of the event loop.
   const digest = createHash("sha256").update(prompt, "utf8").digest("hex");
-  return digest === prompt_sha256.trim().toLowerCase();
+  return digest === prompt_sha256.trim().toLowerCase() ? null : "other hash";
 }

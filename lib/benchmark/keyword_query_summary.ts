@@ -1,5 +1,6 @@
 /** Counts of keyword queries. */
-import { type KeywordQueryRow, promptFitsHash } from "./keyword_queries.ts";
+import { type KeywordQueryRow, type PromptFault, promptFault } from "./keyword_queries.ts";
+import { listed } from "./listed.ts";
 
 /** The summary, with the published program's keys. A field that is null counts under "null". */
 export interface KeywordQuerySummary {
@@ -22,7 +23,11 @@ export class KeywordQueryCount {
     sources: new Map<string, number>(),
     prompt_provenance: new Map<string, number>(),
   };
-  readonly #mismatches: string[] = [];
+  readonly #faults: Record<PromptFault, string[]> = {
+    "other hash": [],
+    "prompt without hash": [],
+    "hash without prompt": [],
+  };
 
   /** Adds a row and checks its prompt's hash. */
   add(row: KeywordQueryRow): void {
@@ -35,14 +40,22 @@ export class KeywordQueryCount {
       this.#differing++;
       increment(this.#differingByProvider, row.provider);
     }
-    if (promptFitsHash(row) === false) {
-      this.#mismatches.push(`${row.question_id} (${row.provider})`);
-    }
+    const fault = promptFault(row);
+    if (fault !== null) this.#faults[fault].push(`${row.question_id} (${row.provider})`);
   }
 
-  /** Queries whose prompt does not have the hash that stands beside it, e.g. `q1 (google_scholar)`. */
-  get mismatches(): readonly string[] {
-    return this.#mismatches;
+  /** One sentence on the queries whose prompt and hash disagree, or null where there are none. */
+  promptNotice(): string | null {
+    const words: Record<PromptFault, string> = {
+      "other hash": "have a prompt_sha256 that is not the SHA-256 of their prompt",
+      "prompt without hash": "have a prompt without prompt_sha256",
+      "hash without prompt": "have a prompt_sha256 without prompt",
+    };
+    const parts = Object.entries(this.#faults).filter(([, rows]) => rows.length > 0)
+      .map(([fault, rows]) =>
+        `${rows.length} of ${this.#rows} queries ${words[fault as PromptFault]}: ${listed(rows)}`
+      );
+    return parts.length === 0 ? null : parts.join("; ");
   }
 
   /** By provider: queries that were not sent as generated; providers without any are not there. */

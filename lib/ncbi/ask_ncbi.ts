@@ -1,6 +1,7 @@
 /** Filling the cache with what it does not know yet of a set of ids. */
 import type { NcbiCache } from "./cache.ts";
 import { ESUMMARY_BATCH, esummaryRequest, readEsummary } from "./esummary.ts";
+import { IdSet } from "./id_set.ts";
 import { formatPmcid } from "./identifiers.ts";
 import { IDCONV_BATCH, idconvRequest, readIdconv } from "./idconv.ts";
 import { lookUp, type LookUpOptions } from "./look_up.ts";
@@ -73,19 +74,22 @@ async function ask<T>(
   ids: Iterable<number>,
   isKnown: (id: number) => boolean,
   nameOf: (id: number) => string,
-  { network, progress, notice, signal }: AskOptions,
+  { cache, network, progress, notice, signal }: AskOptions,
   service: Pick<LookUpOptions<T>, "batch" | "witness" | "ask" | "keep">,
 ): Promise<number> {
   if (network === null) return 0;
-  const unknown = () => Iterator.from(ids).filter((id) => !isKnown(id));
-  const total = progress ? unknown().reduce((sum) => sum + 1, 0) : 0;
-  progress?.(0, total);
+  const unknown = new IdSet();
+  cache.reading(() => {
+    for (const id of ids) if (!isKnown(id)) unknown.add(id);
+  });
+  progress?.(0, unknown.size);
   const { calls, refused } = await lookUp({
     ...service,
-    ids: unknown(),
+    // Another run may have asked meanwhile.
+    ids: Iterator.from(unknown).filter((id) => !isKnown(id)),
     concurrency: network.concurrency,
     pause: async () => await network.pause?.(signal),
-    progress: (done) => progress?.(done, total),
+    progress: (done) => progress?.(done, unknown.size),
   });
   const [first] = refused;
   if (first) {

@@ -3,7 +3,7 @@
 const BLOCK = 1024;
 
 /**
- * A map from non-negative safe integers to positive 32-bit integers, kept as
+ * A map from safe integers from 0 up to positive 32-bit integers, kept as
  * blocks of 1,024. Unlike a `Map` it has no limit of sixteen million entries.
  */
 export class IdMap {

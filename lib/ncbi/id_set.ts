@@ -1,11 +1,11 @@
-/** A set of positive integers as bits: the ids of a file of any length in little memory. */
+/** A set of integers as bits: the ids of a file of any length in little memory. */
 
 const BITS = 4096;
 
 /**
- * A set of non-negative safe integers, kept as blocks of 4,096 bits. All PMIDs
- * that PubMed ever gave fit in some 5 MB, where a `Set` would hold sixteen
- * million entries at the most.
+ * A set of safe integers from 0 up, kept as blocks of 4,096 bits. The forty
+ * million PMIDs that PubMed has given fit in some 5 MB; a `Set` cannot hold
+ * more than sixteen million entries.
  */
 export class IdSet {
   #blocks = new Map<number, Uint32Array>();

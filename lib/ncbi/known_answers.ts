@@ -18,7 +18,7 @@ export interface KnownAnswers {
 
 /** PMIDs by PMCID. */
 export function knownPmids(cache: NcbiCache, pmcids: Iterable<number>): KnownAnswers {
-  return load(pmcids, (pmcid) => cache.pmidOf(pmcid));
+  return load(cache, pmcids, (pmcid) => cache.pmidOf(pmcid));
 }
 
 /** Publication years by PMID. */
@@ -27,24 +27,27 @@ export function knownYears(
   pmids: Iterable<number>,
   field: YearField,
 ): KnownAnswers {
-  return load(pmids, (pmid) => {
+  return load(cache, pmids, (pmid) => {
     const dates = cache.datesOf(pmid);
     return dates && publicationYear(dates, field);
   });
 }
 
 function load(
+  cache: NcbiCache,
   ids: Iterable<number>,
   answer: (id: number) => number | null | undefined,
 ): KnownAnswers {
   const known = { values: new IdMap(), found: 0, notCached: 0 };
-  for (const id of ids) {
-    const value = answer(id);
-    if (value === undefined) known.notCached++;
-    else if (value !== null) {
-      known.values.set(id, value);
-      known.found++;
+  cache.reading(() => {
+    for (const id of ids) {
+      const value = answer(id);
+      if (value === undefined) known.notCached++;
+      else if (value !== null) {
+        known.values.set(id, value);
+        known.found++;
+      }
     }
-  }
+  });
   return known;
 }

@@ -1,4 +1,5 @@
 /** Noticing that a web provider's results were not taken through resolve_pmcids. */
+import { counted } from "../benchmark/counted.ts";
 import type { RunRow } from "../benchmark/read_run.ts";
 import type { Provider } from "../providers/provider.ts";
 
@@ -28,22 +29,23 @@ export class ResolutionWatch {
   }
 
   /**
-   * What to tell the user. A provider's PMC page has a PMCID and no PMID until
-   * it is resolved, when few are left so; where there is no such page, the
-   * file's name tells whether the year cutoff was applied.
+   * What to tell the user. A file that is named as resolve_pmcids names its
+   * output was resolved: PMCIDs that are left are those that NCBI does not
+   * know. In any other, a PMC page has a PMCID and no PMID until it is
+   * resolved, when few are left so; where there is no such page nothing shows
+   * that the year cutoff was applied.
    *
    * @param files Names of the run's files.
    * @returns The notice, or null where there is nothing to say.
    */
   note(files: readonly string[]): string | null {
     const provider = this.#provider;
-    if (!provider) return null;
+    if (!provider || files.every((file) => /\.resolved\.[^/\\]*$/.test(file))) return null;
     const pages = this.#withoutPmid + this.#withPmid;
     const unresolved = this.#withoutPmid > this.#withPmid;
-    const named = files.every((file) => /\.resolved\.[^/\\]*$/.test(file));
-    if (!unresolved && (pages > 0 || named || provider.filtersYear)) return null;
+    if (!unresolved && (pages > 0 || provider.filtersYear)) return null;
     const why = unresolved
-      ? `${this.#withoutPmid} results have a PMCID and no PMID, which gold is known by`
+      ? `${counted(this.#withoutPmid, "result")} with a PMCID and no PMID, which gold is known by`
       : `${provider.label} cannot leave out papers later than a question's cutoff`;
     return `${files.join(", ")} does not seem to be resolved: ${why}; ` +
       `deno task resolve_pmcids --results ${files[0]} --email YOU@EXAMPLE.ORG mends that`;

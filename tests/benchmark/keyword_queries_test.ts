@@ -29,7 +29,7 @@ function question(queries: Record<string, unknown>, id = "q") {
 Deno.test("the export is the published program's, in its order", async () => {
   const { rows, count } = await exported();
   assertEquals(inOrder(rows), referenceRows("expected.jsonl"));
-  assertEquals(count.mismatches, []);
+  assertEquals(count.promptNotice(), null);
 });
 
 Deno.test("a filtered export is the published program's", async () => {
@@ -59,7 +59,7 @@ Deno.test("fields that are absent are null, and count as such", async () => {
     query_version_id: null,
   });
   assertEquals(count.summary().models, { null: 1, "7": 1 });
-  assertEquals(count.mismatches, []);
+  assertEquals(count.promptNotice(), null);
 });
 
 Deno.test("a prompt is hashed as UTF-8; a hash that does not fit is found", async () => {
@@ -73,7 +73,12 @@ Deno.test("a prompt is hashed as UTF-8; a hash that does not fit is found", asyn
     no_prompt: { query: "x", prompt_sha256: sha },
   });
   const { count } = await exported({}, { name: "made up", bytes });
-  assertEquals(count.mismatches, ["q (wrong)"]);
+  assertEquals(
+    count.promptNotice(),
+    "1 of 4 queries have a prompt_sha256 that is not the SHA-256 of their prompt: q (wrong); " +
+      "1 of 4 queries have a prompt without prompt_sha256: q (no_hash); " +
+      "1 of 4 queries have a prompt_sha256 without prompt: q (no_prompt)",
+  );
 });
 
 Deno.test("an unknown question or provider offers the nearest", async () => {
@@ -83,6 +88,17 @@ Deno.test("an unknown question or provider offers the nearest", async () => {
     'did you mean "made_up:004"?',
   );
   await assertRejects(() => exported({ provider: "scholar" }), Error, '"google_scholar"?');
+  // Nothing is near: what there is is told instead of something absurd.
+  await assertRejects(
+    () => exported({ questionId: "zzz" }),
+    Error,
+    "it has made_up:000, made_up:001, made_up:002, made_up:003, made_up:004 and 35 more",
+  );
+  await assertRejects(
+    () => exported({ provider: "zzz" }),
+    Error,
+    "it has semantic_scholar, openalex_keyword, google_scholar",
+  );
   await assertRejects(
     () => exported({ questionId: "q", provider: "a" }, { name: "made up", bytes: question({}) }),
     Error,

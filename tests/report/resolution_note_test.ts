@@ -12,16 +12,19 @@ const page = { rank: 1, pmid: null, pmcid: "PMC1" };
 const resolved = { rank: 2, pmid: "11", pmcid: "PMC2" };
 const pubmed = { rank: 3, pmid: "12", pmcid: null };
 
-Deno.test("PMC pages without PMIDs are told, whatever the file's name and provider's filter", () => {
+Deno.test("PMC pages without PMIDs are told, whatever the provider's filter", () => {
   assertMatch(
     note("brave", [page, pubmed], "runs/brave.jsonl") ?? "",
-    /^runs\/brave\.jsonl does not seem to be resolved: 1 results have .*resolve_pmcids/,
+    /^runs\/brave\.jsonl does not seem to be resolved: 1 result with a PMCID .*resolve_pmcids/,
   );
-  assertMatch(note("exa", [page], "runs/exa.resolved.jsonl") ?? "", /does not seem/);
+  assertMatch(note("exa", [page, page], "runs/exa.jsonl") ?? "", /2 results with a PMCID/);
 });
 
 Deno.test("the few PMCIDs that NCBI does not know are no sign of an unresolved file", () => {
   assertEquals(note("brave", [page, resolved, resolved, pubmed], "mine.jsonl"), null);
+  // Whose only PMCID is one of them: told to resolve it, the user would get the same file again.
+  assertEquals(note("brave", [page], "runs/brave.resolved.jsonl"), null);
+  assertEquals(note("exa", [page, page, pubmed], "runs/exa.resolved.jsonl.gz"), null);
 });
 
 Deno.test("without PMC pages the name tells, for providers that cannot filter years", () => {

@@ -1,3 +1,4 @@
+/** Names that were mistyped. */
 import { closestString } from "@std/text/closest-string";
 import { levenshteinDistance } from "@std/text/levenshtein-distance";
 
@@ -12,6 +13,8 @@ export function nearest(given: string, known: readonly string[]): string | undef
   if (known.length === 0 || given === "") return undefined;
   const extended = known.find((name) => given.length > 1 && name.startsWith(given));
   if (extended !== undefined) return extended;
+  const holding = known.filter((name) => given.length > 2 && name.includes(given));
+  if (holding.length > 0) return closestString(given, holding);
   const best = closestString(given, known);
   const limit = Math.max(2, Math.floor(given.length / 2));
   return levenshteinDistance(given.toLowerCase(), best.toLowerCase()) <= limit ? best : undefined;
