@@ -5,9 +5,9 @@ import type { GunzipReply } from "./gunzip_worker.ts";
 /** Packed bytes from which a worker is worth its start. */
 const WORKER_FROM = 4 * 2 ** 20;
 /** Size of the packed pieces that a worker gets. */
-const PIECE = 1 << 18;
+const PIECE = 1 << 19;
 /** Pieces that a worker may hold unanswered: enough to keep it busy, few enough to bound memory. */
-const AHEAD = 6;
+const AHEAD = 4;
 
 /**
  * Unpacks gzip data of one or several members.

@@ -1,6 +1,6 @@
 /** What a comparison of runs says, in the shape of the JSON report. */
 import type { DegenerateInterval } from "../scoring/interval.ts";
-import type { Tier } from "../scoring/match.ts";
+import type { Tier } from "../scoring/tier.ts";
 import type { DegenerateTest } from "../scoring/permutation.ts";
 import type { CutoffStatus } from "./recall_rows.ts";
 

@@ -3,10 +3,11 @@
  * and of all gold papers differ, none of them matches. They exist for speed
  * only, since normalising a million candidates costs more than reading them.
  */
+import type { Tier } from "./tier.ts";
 import { normalizeDoi, normalizeTitle } from "./normalize.ts";
 
-/** Characters of a normalised title that a fingerprint covers: enough to tell apart titles that start with the same phrase. */
-const TITLE_LENGTH = 20;
+/** Characters of a normalised title, from either end, that a fingerprint covers. */
+const TITLE_LENGTH = 12;
 
 const SPACE = 32;
 /** For ASCII: 0 is dropped (punctuation), 32 is white space, else the lower-case code. */
@@ -19,21 +20,39 @@ const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
   return character.toLowerCase().charCodeAt(0) || 255;
 });
 
-/**
- * The fingerprint of a candidate's field by tier: null where the text is such
- * that only normalising can tell.
- */
-export const fingerprintOf = {
-  pmid: pmidFingerprint,
-  doi: doiFingerprint,
-  title: (title: string) => titleStart(title, false) ?? titleEnd(title),
-} as const;
+/** Whether some gold paper may have a fingerprint. */
+type MayHave = (fingerprint: number) => boolean;
 
 /**
- * All fingerprints that a candidate may have which matches this text of a gold
- * paper (its PMID in canonical form), save those that {@linkcode fingerprintOf} gives no number.
+ * Rules out by tier that a candidate's text matches a gold paper.
+ *
+ * @returns False where no gold paper can match; true says nothing.
  */
-export function goldFingerprints(tier: keyof typeof fingerprintOf, text: string): number[] {
+export const mayMatch: Readonly<Record<Tier, (text: string, mayHave: MayHave) => boolean>> = {
+  pmid: (pmid, mayHave) => known(pmidFingerprint(pmid), mayHave),
+  doi: (doi, mayHave) => known(doiFingerprint(doi), mayHave),
+  title(title, mayHave) {
+    const start = titleStart(title, false);
+    if (start !== null && !mayHave(start)) return false;
+    const end = titleEnd(title);
+    if (end !== null && !mayHave(end)) return false;
+    // Neither end is plain: the normal form may be, or is told as a whole.
+    return start !== null || end !== null ||
+      known(normalFingerprint(normalizeTitle(title)), mayHave);
+  },
+};
+
+/** Where a fingerprint cannot be told, anything may match. */
+function known(fingerprint: number | null, mayHave: MayHave): boolean {
+  return fingerprint === null || mayHave(fingerprint);
+}
+
+/**
+ * The fingerprints of a gold paper's text that {@linkcode mayMatch} looks for.
+ *
+ * @param text A PMID in canonical form; a DOI or title as the file has it.
+ */
+export function goldFingerprints(tier: Tier, text: string): number[] {
   const prints = tier === "pmid"
     ? [pmidFingerprint(text)]
     : tier === "doi"
@@ -46,12 +65,26 @@ function titleFingerprints(title: string): (number | null)[] {
   const start = titleStart(title, false);
   const end = titleEnd(title);
   if (start !== null && end !== null) return [start, end];
-  const normal = normalizeTitle(title) ?? "";
-  return [titleStart(normal, true), titleEnd(normal)];
+  const normal = normalizeTitle(title);
+  if (normal === null) return [];
+  const prints = [titleStart(normal, true), titleEnd(normal)];
+  return prints.every((print) => print === null) ? [normalFingerprint(normal)] : prints;
+}
+
+/** Of a title in normal form: of its start, else of its end, else of all of it. */
+function normalFingerprint(normal: string | null): number | null {
+  if (normal === null) return null;
+  return titleStart(normal, true) ?? titleEnd(normal) ?? hashOf(normal);
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at) | 0;
+  return hash;
 }
 
 /** Of a PMID that is its own canonical form: ASCII digits, the first not 0. */
-function pmidFingerprint(pmid: string): number | null {
+export function pmidFingerprint(pmid: string): number | null {
   if (pmid.length === 0 || pmid.charCodeAt(0) === 48) return null;
   let value = 0;
   for (let at = 0; at < pmid.length; at++) {
@@ -63,7 +96,7 @@ function pmidFingerprint(pmid: string): number | null {
 }
 
 /** Of a DOI without prefix, outer white space or characters outside ASCII. */
-function doiFingerprint(doi: string): number | null {
+export function doiFingerprint(doi: string): number | null {
   const last = doi.length - 1;
   if (last < 1 || doi.charCodeAt(0) !== 49 /* 1 */ || doi.charCodeAt(last) <= SPACE) return null;
   let hash = 0;

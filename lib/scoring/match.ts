@@ -3,16 +3,12 @@
  * of the published scorer (PMID, then DOI, then exact normalised title; one
  * credit per gold paper).
  */
-import { fingerprintOf, goldFingerprints } from "./fingerprint.ts";
+import { goldFingerprints, mayMatch } from "./fingerprint.ts";
 import { GoldFilter } from "./gold_filter.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle, type RawText } from "./normalize.ts";
 import { inRankOrder, rankOf } from "./rank.ts";
 import { shown } from "./shown.ts";
-
-/** What pointed at the gold paper, from the strongest to the weakest. */
-export const tiers = ["pmid", "doi", "title"] as const;
-/** One of them. */
-export type Tier = typeof tiers[number];
+import { type Tier, tiers } from "./tier.ts";
 
 /** A gold paper as matching needs it. */
 export interface PreparedPaper {
@@ -132,6 +128,10 @@ function textOf(raw: RawText): string | null {
 
 /** One for all questions: matching is synchronous, and a filter for each would cost more than it saves. */
 const filter = new GoldFilter();
+const mayHave = (fingerprint: number) => filter.mayHave(fingerprint);
+
+/** From this many gold papers on, a map finds a PMID sooner than looking at each. */
+const MANY = 16;
 
 /** The gold of one question, and what of it is claimed so far. */
 class GoldIndex {
@@ -163,13 +163,18 @@ class GoldIndex {
       // What no gold paper can have is ruled out by its fingerprint; the rest,
       // false alarms among it, is compared in full.
       if (raw === null || raw === undefined) continue;
-      const print = typeof raw === "string" ? fingerprintOf[tier](raw) : null;
-      if (print !== null && !filter.mayHave(print)) continue;
+      if (typeof raw === "string" && !mayMatch[tier](raw, mayHave)) continue;
       const key = canonicalOf[tier](raw);
-      const pointedAt = key === null ? undefined : this.#papersBy(tier).get(key);
+      const pointedAt = key === null ? undefined : this.#pointedAt(tier, key);
       if (pointedAt) return { pmid: this.#creditFirst(pointedAt), tier };
     }
     return undefined;
+  }
+
+  #pointedAt(tier: Tier, key: string): number[] | undefined {
+    if (tier !== "pmid" || this.#gold.length >= MANY) return this.#papersBy(tier).get(key);
+    const at = this.#gold.findIndex(({ pmid }) => pmid === key);
+    return at === -1 ? undefined : [at];
   }
 
   #papersBy(tier: Tier): ReadonlyMap<string, number[]> {

@@ -1,6 +1,7 @@
 /** Lists that name one paper several times. */
-import { fingerprintOf } from "./fingerprint.ts";
-import { type MatchableCandidate, tiers } from "./match.ts";
+import { doiFingerprint, pmidFingerprint } from "./fingerprint.ts";
+import { type MatchableCandidate } from "./match.ts";
+import { tiers } from "./tier.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
 import { inRankOrder, rankOf } from "./rank.ts";
 import { groupSamePapers, tellingDoi, tellingPmid } from "./same_paper.ts";
@@ -53,6 +54,8 @@ export function collapseRepeats(
 /** Slots of the table; lists with up to a quarter as many results are looked at quickly. */
 const SLOTS = 1 << 12;
 const LONGEST = SLOTS / 4;
+
+const fingerprintOf = { pmid: pmidFingerprint, doi: doiFingerprint } as const;
 
 const prints = new Int32Array(SLOTS);
 const rounds = new Uint32Array(SLOTS);

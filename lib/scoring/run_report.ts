@@ -1,5 +1,6 @@
 /** The figures of one run: which questions count, and their recall. */
-import type { Match, PreparedGold, Tier } from "./match.ts";
+import type { Match, PreparedGold } from "./match.ts";
+import type { Tier } from "./tier.ts";
 import { macroRecall, microRecall, type QuestionScore } from "./recall.ts";
 
 /** What is done about questions that a run has no row for. */

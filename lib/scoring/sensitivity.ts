@@ -5,9 +5,8 @@ import {
   matchCandidates,
   type Pointer,
   type PreparedGold,
-  type Tier,
-  tiers,
 } from "./match.ts";
+import { type Tier, tiers } from "./tier.ts";
 import { collapseRepeats } from "./repeats.ts";
 
 /** One way to match. */

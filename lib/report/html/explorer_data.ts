@@ -1,5 +1,5 @@
 /** The questions as the page's script reads them: short keys, lists for records. */
-import { type Tier, tiers } from "../../scoring/match.ts";
+import { type Tier, tiers } from "../../scoring/tier.ts";
 import type { ModelQuestion, ReportModel } from "../report_model.ts";
 import { runClasses, runKey } from "./run_marks.ts";
 
