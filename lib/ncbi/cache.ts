@@ -85,7 +85,11 @@ export class NcbiCache implements Disposable {
     try {
       const exists = await isThere(path);
       if (!readOnly && !exists) await makeFolder(dirname(path));
-      const db = readOnly && !exists ? emptyDatabase() : connect(path, readOnly);
+      const db = !readOnly
+        ? connect(path, false)
+        : exists
+        ? await connectToRead(path)
+        : emptyDatabase();
       try {
         return new NcbiCache(path, exists || !readOnly, db, now);
       } catch (error) {
@@ -223,13 +227,28 @@ function emptyDatabase(): DatabaseSync {
   return db;
 }
 
+/** Opens a database to read it; what a killed process left half written is rolled back first, which writes. */
+async function connectToRead(path: string): Promise<DatabaseSync> {
+  try {
+    return connect(path, true);
+  } catch (error) {
+    const leftovers = await Promise.all([`${path}-journal`, `${path}-wal`].map(isThere));
+    if (!leftovers.includes(true)) throw error;
+    connect(path, false).close();
+    return connect(path, true);
+  }
+}
+
 /** Opens the database and makes its tables; throws where the file is another program's. */
 function connect(path: string, readOnly: boolean): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly });
   try {
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // As of one moment: another process may be making the tables.
+    db.exec("BEGIN");
     const version = checkOwner(db);
     refuseDamage(db);
+    db.exec("COMMIT");
     if (readOnly) {
       if (version > 0 || hasTables(db)) return db;
       db.close();

@@ -263,3 +263,27 @@ Deno.test("an open that fails lets go of the file", async () => {
     other.close();
   });
 });
+
+Deno.test("a cache that was left in the middle of a batch is read as it was before it", async () => {
+  await inFolder(async (path) => {
+    {
+      using cache = await open(path);
+      cache.keepPmids([1], new Map([[1, 11]]));
+    }
+    const { DatabaseSync } = await import("node:sqlite");
+    const db = new DatabaseSync(path);
+    const left = `${path}.left`;
+    try {
+      // With next to no memory SQLite writes pages before the batch is through, as a long one does.
+      db.exec("PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE pmcid SET pmid = 666");
+      const insert = db.prepare("INSERT INTO pmcid (id, pmid, asked) VALUES (?, 666, 0)");
+      for (let id = 2; id < 5000; id++) insert.run(id);
+      await Deno.copyFile(path, left);
+      await Deno.copyFile(`${path}-journal`, `${left}-journal`);
+    } finally {
+      db.close();
+    }
+    using cache = await NcbiCache.open(left, { readOnly: true });
+    assertEquals([1, 2, 4999].map((id) => cache.pmidOf(id)), [11, undefined, undefined]);
+  });
+});
