@@ -11,6 +11,7 @@ import type { NcbiCache } from "./cache.ts";
 import { knownPmids, knownYears } from "./known_answers.ts";
 import { openOutput } from "./open_output.ts";
 import type { YearField } from "./publication_year.ts";
+import { tellLosses, tellUnknown } from "./resolution_notices.ts";
 import { type ResolutionSummary, SummaryCount } from "./resolution_summary.ts";
 import { type Knowledge, resolveList } from "./resolve_list.ts";
 import { forEachResult, type ResultLine } from "./result_lines.ts";
@@ -67,7 +68,7 @@ async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
   const esummary = await askDates(wanted.pmids, askOptions(options, "PMIDs dated"));
   const years = knownYears(cache, wanted.pmids, yearField);
 
-  tellUnknown(pmids.notCached, years.notCached, options);
+  tellUnknown(pmids.notCached, years.notCached, cache.path, options.notice);
 
   const count = new SummaryCount();
   await writeRows(options, wanted.rows, count, {
@@ -79,7 +80,7 @@ async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
     years: { pmids: wanted.pmids.size, not_cached: years.notCached },
     calls: { idconv, esummary },
   });
-  tellLosses(summary, options);
+  tellLosses(summary, options.notice);
   return summary;
 }
 
@@ -113,33 +114,6 @@ function checkCache({ pmcids, pmids }: WantedIds, { exists, path }: NcbiCache): 
     }; ` +
       "check --cache, or run without --offline",
   );
-}
-
-/** Offline, lists are not what they would be: that is told even with --quiet. */
-function tellUnknown(pmcids: number, pmids: number, { cache, notice }: ResolveOptions): void {
-  if (pmcids + pmids === 0) return;
-  notice(
-    `not in ${cache.path}: ${counted(pmcids, "PMCID")} and the years of ${
-      counted(pmids, "PMID")
-    }; ` +
-      "their results stay as they are; run without --offline to ask NCBI",
-  );
-}
-
-function tellLosses(summary: ResolutionSummary, { notice }: ResolveOptions): void {
-  const { pmid_conflicts: conflicts, gold } = summary;
-  const lost = gold?.lost_in_collapse ?? 0;
-  if (conflicts > 0) {
-    notice(
-      `${counted(conflicts, "result")} became one with an earlier result that has another PMID, ` +
-        "because of a DOI or a PMCID that they share; --keep-duplicates keeps all",
-    );
-  }
-  if (lost > 0) {
-    notice(
-      `lost ${counted(lost, "gold paper")} to an earlier result that was taken for the same paper`,
-    );
-  }
 }
 
 async function collectIds(options: ResolveOptions): Promise<WantedIds> {
