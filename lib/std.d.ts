@@ -173,10 +173,6 @@ declare module "@std/streams/limited-bytes-transform-stream" {
   }
 }
 
-declare module "@std/streams/to-bytes" {
-  export function toBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>>;
-}
-
 declare module "@std/text/closest-string" {
   export function closestString(
     givenWord: string,

@@ -58,7 +58,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { userAgent, timeoutSeconds = 60, maxBytes = 64 * 2 ** 20, fetch = globalThis.fetch } =
     options;
-  const connections = Deno.createHttpClient({ poolMaxIdlePerHost: 0, http2: false });
+  const connections = openConnections();
 
   const once = async (request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> => {
     signal?.throwIfAborted();
@@ -79,7 +79,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         method: request.method,
         headers,
         ...(request.body === undefined ? {} : { body: request.body }),
-        client: connections,
+        client: connections.to(request.url),
         redirect: "manual",
         signal: controller.signal,
       });
@@ -107,7 +107,31 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   };
 
-  return { send, [Symbol.dispose]: () => connections.close() };
+  return { send, [Symbol.dispose]: () => connections[Symbol.dispose]() };
+}
+
+/** The platform's clients: one for https, and one for each plain http address. */
+function openConnections() {
+  const once = { poolMaxIdlePerHost: 0, http2: false };
+  const https = Deno.createHttpClient(once);
+  const plain = new Map<string, Deno.HttpClient>();
+  return {
+    to(url: URL): Deno.HttpClient {
+      if (url.protocol !== "http:") return https;
+      let client = plain.get(url.host);
+      if (client === undefined) {
+        // Whatever HTTP_PROXY says: a proxy would read the key, and plain http is for this machine only.
+        const { hostname } = url;
+        const proxy = { transport: "tcp" as const, hostname, port: Number(url.port || 80) };
+        client = Deno.createHttpClient({ ...once, proxy });
+        plain.set(url.host, client);
+      }
+      return client;
+    },
+    [Symbol.dispose]() {
+      for (const client of [https, ...plain.values()]) client.close();
+    },
+  };
 }
 
 /** The request that a redirect asks for; refuses what could carry the key elsewhere or repeat a paid call. */

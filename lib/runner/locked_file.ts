@@ -5,7 +5,12 @@ import { dirname } from "@std/path";
 export interface LockedFile {
   path: string;
   file: Deno.FsFile;
-  /** Gives the lock up; a file without content is removed first, it would only puzzle. */
+  /** Whether the path still leads to this file: who removes or renames it takes what is written next along. */
+  inPlace(): Promise<boolean>;
+  /**
+   * Gives the lock up. A file that was made here and has no content is removed
+   * first, it would only puzzle; what was there before stays, whatever it is.
+   */
   close(): void;
 }
 
@@ -18,13 +23,14 @@ export interface LockedFile {
  */
 export async function openLocked(path: string): Promise<LockedFile> {
   for (;;) {
-    const file = await openOrCreate(path);
+    const { file, made } = await openOrMake(path);
     try {
       await lock(file, path);
+      const inPlace = () => isAt(file, path);
       // Whoever held the lock may have removed the file in the meantime: then this handle leads nowhere.
-      if (await isAt(file, path)) {
+      if (await inPlace()) {
         await syncFolder(dirname(path));
-        return { path, file, close: () => close(file, path) };
+        return { path, file, inPlace, close: () => close(file, path, made) };
       }
       file.close();
     } catch (error) {
@@ -34,16 +40,22 @@ export async function openLocked(path: string): Promise<LockedFile> {
   }
 }
 
-async function openOrCreate(path: string): Promise<Deno.FsFile> {
-  const open = () => Deno.open(path, { read: true, write: true, create: true });
+/** An open file, and whether it was made just now. */
+interface Opened {
+  file: Deno.FsFile;
+  made: boolean;
+}
+
+async function openOrMake(path: string): Promise<Opened> {
   try {
-    try {
-      return await open();
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    const there = await Deno.stat(path).catch(unlessNotFound);
+    // Opening a pipe waits for its other end; rows written to a device are gone.
+    if (there !== null && !there.isFile) throw new Error("it is no ordinary file");
+    return await open(path).catch(async (error) => {
+      unlessNotFound(error);
       await Deno.mkdir(dirname(path), { recursive: true });
-      return await open();
-    }
+      return await open(path);
+    });
   } catch (cause) {
     if (cause instanceof Deno.errors.NotCapable) throw cause;
     throw new Error(
@@ -51,6 +63,22 @@ async function openOrCreate(path: string): Promise<Deno.FsFile> {
       { cause },
     );
   }
+}
+
+async function open(path: string): Promise<Opened> {
+  const access = { read: true, write: true };
+  try {
+    return { file: await Deno.open(path, { ...access, createNew: true }), made: true };
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    // `create` is for a link that leads to nothing yet.
+    return { file: await Deno.open(path, { ...access, create: true }), made: false };
+  }
+}
+
+function unlessNotFound(error: unknown): null {
+  if (error instanceof Deno.errors.NotFound) return null;
+  throw error;
 }
 
 async function lock(file: Deno.FsFile, path: string): Promise<void> {
@@ -87,9 +115,12 @@ async function isAt(file: Deno.FsFile, path: string): Promise<boolean> {
   return named !== null && held.ino === named.ino && held.dev === named.dev;
 }
 
-function close(file: Deno.FsFile, path: string): void {
+function close(file: Deno.FsFile, path: string, made: boolean): void {
   try {
-    if (file.statSync().size === 0) Deno.removeSync(path);
+    const { size, ino, dev } = file.statSync();
+    const named = Deno.lstatSync(path);
+    const isIt = named.isFile && named.ino === ino && named.dev === dev;
+    if (made && size === 0 && isIt) Deno.removeSync(path);
   } catch {
     // An empty file that stays does no harm.
   }

@@ -1,7 +1,9 @@
 /** Reading a response body within bounds. */
 import { LimitedBytesTransformStream } from "@std/streams/limited-bytes-transform-stream";
-import { toBytes } from "@std/streams/to-bytes";
 import { TransportError } from "./http_errors.ts";
+
+/** Bytes that hold most answers. */
+const FIRST_BUFFER = 1 << 18;
 
 /**
  * Reads a body as UTF-8 text.
@@ -18,7 +20,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
     new LimitedBytesTransformStream(maxBytes, { error: true }),
   );
   try {
-    return decode(await toBytes(limited), response.status);
+    return decode(await collect(limited), response.status);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new TransportError(
@@ -27,6 +29,26 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
       { cause, status: response.status },
     );
   }
+}
+
+/**
+ * Gathers a stream in one buffer. Each chunk is copied and let go: fetch hands
+ * out small pieces of large buffers, and keeping them (as toBytes of
+ * `@std/streams` does) takes ten times the memory of what they hold.
+ */
+async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  let buffer = new Uint8Array(FIRST_BUFFER);
+  let length = 0;
+  for await (const chunk of stream) {
+    if (length + chunk.length > buffer.length) {
+      const larger = new Uint8Array(Math.max(length + chunk.length, 2 * buffer.length));
+      larger.set(buffer.subarray(0, length));
+      buffer = larger;
+    }
+    buffer.set(chunk, length);
+    length += chunk.length;
+  }
+  return buffer.subarray(0, length);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { createHttpClient } from "../../lib/runner/http_client.ts";
+import { fromFileUrl } from "@std/path";
+import { gzipSync } from "node:zlib";
+import { createHttpClient, type SendRequest } from "../../lib/runner/http_client.ts";
 import { TransportError, type TransportFault } from "../../lib/runner/http_errors.ts";
 
 type Handler = (request: Request, url: URL) => Response | Promise<Response>;
@@ -41,7 +43,10 @@ async function withRawServer(answer: string, test: (base: string) => Promise<voi
   }
 }
 
-const { send } = createHttpClient({ userAgent: "test/1", timeoutSeconds: 5, maxBytes: 1000 });
+const send: SendRequest = async (...request) => {
+  using client = createHttpClient({ userAgent: "test/1", timeoutSeconds: 5, maxBytes: 1000 });
+  return await client.send(...request);
+};
 const get = (url: string) => ({ method: "GET" as const, url: new URL(url) });
 
 async function faultOf(promise: Promise<unknown>): Promise<TransportFault> {
@@ -223,4 +228,39 @@ Deno.test("a request on a connection that the server has closed is not repeated"
   }
   listener.close();
   await serving.catch(() => {});
+});
+
+Deno.test("plain http goes to its address and past every proxy, which would read the key", async () => {
+  const script = fromFileUrl(new URL("../fixtures/runner/ask_once.ts", import.meta.url));
+  await withServer(() => new Response("the proxy"), async (proxy, proxied) => {
+    await withServer(() => new Response("the server"), async (base) => {
+      const { stdout } = await new Deno.Command(Deno.execPath(), {
+        args: ["run", "--no-prompt", "--allow-net=127.0.0.1", script, `${base}/x`],
+        env: { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NO_PROXY: "" },
+      }).output();
+      assertEquals(new TextDecoder().decode(stdout), "the server\n");
+      assertEquals(proxied, []);
+    });
+  });
+});
+
+Deno.test({
+  name: "a small body that unpacks to more than the limit does not fill the memory",
+  ignore: Deno.build.os !== "linux",
+  fn: async () => {
+    const script = fromFileUrl(new URL("../fixtures/runner/ask_once.ts", import.meta.url));
+    const packed = new Uint8Array(gzipSync(new Uint8Array(80 * 2 ** 20)));
+    await withServer(
+      () => new Response(packed, { headers: { "Content-Encoding": "gzip" } }),
+      async (base) => {
+        const { stdout } = await new Deno.Command(Deno.execPath(), {
+          args: ["run", "-A", script, base, "peak"],
+        }).output();
+        const [message, kilobytes] = new TextDecoder().decode(stdout).trim().split("\n");
+        assertEquals(message, "the answer is larger than 64 MiB");
+        // Deno itself takes 70 MB; 64 MiB are kept, twice while the buffer grows.
+        assert(Number(kilobytes) < 400_000, `${kilobytes} kB`);
+      },
+    );
+  },
 });
