@@ -1,7 +1,7 @@
 /** Entry script: PMCIDs to PMIDs, year cutoff, one result a paper. See `deno task resolve_pmcids --help`. */
 import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
-import { printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
+import { printError, printNotice, printSummary, writeError } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { checkResolveFlags, resolveCommand, type ResolveFlags } from "./lib/cli/resolve_command.ts";
 import { runCommand } from "./lib/cli/run.ts";
@@ -81,7 +81,7 @@ async function main(flags: ResolveFlags): Promise<number> {
       keep_duplicates: keepDuplicates,
       offline: flags.offline,
     };
-    printResult(`${printableJson({ ...settings, ...summary }, 2)}\n`);
+    printSummary(`${printableJson({ ...settings, ...summary }, 2)}\n`);
   }
   return 0;
 }

@@ -4,7 +4,7 @@ import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { openScoreData, type ScoreData } from "./lib/benchmark/score_data.ts";
 import { runLines } from "./lib/benchmark/trec_export.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
-import { printNotice, printResult } from "./lib/cli/output.ts";
+import { printNotice, printSummary } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { scoreCommand, type ScoreFlags } from "./lib/cli/score_command.ts";
@@ -58,7 +58,7 @@ async function score(flags: ScoreFlags): Promise<number> {
   await exported?.commit();
   const program = { name: PROGRAM, version: VERSION };
   await writeFiles(flags, data, scores, { ...settings, program, texts });
-  printResult(renderScores(scores, { ...settings, format, intervals }));
+  printSummary(renderScores(scores, { ...settings, format, intervals }));
   if (flags.report !== undefined) {
     printNotice(`the report is ${flags.report}; open it in a browser`);
   }

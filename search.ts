@@ -3,11 +3,17 @@ import { fromFileUrl } from "@std/path";
 import { oneLine, printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import type { FlagValues } from "./lib/cli/flags.ts";
-import { printError, printNotice, printResult, writeError } from "./lib/cli/output.ts";
+import {
+  printError,
+  printNotice,
+  printResult,
+  printSummary,
+  writeError,
+} from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
-import { settingsOf } from "./lib/cli/set_flag.ts";
+import { readSettings } from "./lib/cli/set_flag.ts";
 import { readShard } from "./lib/cli/shard_flag.ts";
 import { UsageError } from "./lib/cli/usage_error.ts";
 import { findProvider, providers } from "./lib/providers/registry.ts";
@@ -18,7 +24,8 @@ import { defaultOutput, runFiles } from "./lib/runner/run_files.ts";
 import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.ts";
 import { readSearchInput } from "./lib/runner/search_input.ts";
 import { grantedHosts, permissionsFor } from "./lib/runner/search_permissions.ts";
-import { drySearch, runSearch, type SearchRun } from "./lib/runner/search_run.ts";
+import { drySearch, runSearch } from "./lib/runner/run_search.ts";
+import type { SearchRun } from "./lib/runner/search_run.ts";
 import type { Shard } from "./lib/runner/shard.ts";
 
 type Values = FlagValues<typeof searchCommand.flags>;
@@ -30,7 +37,7 @@ async function main(values: Values, name: string | undefined): Promise<number> {
   const provider = findProvider(name);
   const shard = readShard(values.shard);
   const lookup = await readEnvironment();
-  const search = prepareSearch(provider, settingsOf(values), lookup, {
+  const search = prepareSearch(provider, readSettings(values, provider, lookup), lookup, {
     rate: values.rate,
     needsKey: !values["dry-run"],
   });
@@ -42,8 +49,8 @@ async function main(values: Values, name: string | undefined): Promise<number> {
   }
   await narrow(search, values.offline);
   const summary = await runSearch(run);
-  printResult(values.json ? printableJson(summary, 2) + "\n" : renderSummary(summary));
   const exitCode = exitCodeOf(summary);
+  printSummary(values.json ? printableJson(summary, 2) + "\n" : renderSummary(summary));
   if (exitCode === 1) printError(oneLine(`error: Cannot go on: ${summary.message}`));
   return exitCode;
 }

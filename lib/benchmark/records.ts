@@ -52,9 +52,11 @@ export interface Candidate {
 export interface ResultRow {
   question_id: string;
   provider: string;
-  /** The query as it was sent. */
+  /** The question's query for this provider. */
   query: string;
   max_year: number | null;
+  /** The query as it was sent, where the provider's limits made it shorter. */
+  request_query?: string;
   candidates: Candidate[];
 }
 

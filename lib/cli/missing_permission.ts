@@ -1,5 +1,5 @@
 /** The whole command that has a permission that is missing. */
-import { dirname, fromFileUrl, join } from "@std/path";
+import { dirname, fromFileUrl, join, relative } from "@std/path";
 import type { Command } from "./command.ts";
 import type { Flags } from "./flags.ts";
 
@@ -22,12 +22,14 @@ export function missingPermissionMessage(
   const [, kind, quoted] = error.message.match(/Requires (\w+) access(?: to (.+?))?, run again/) ??
     [];
   const wanted = quoted?.match(/^"(.*)"$/)?.[1];
-  const permissions = kind === undefined
-    ? command.permissions
-    // Devices such as /dev/stdin are granted with everything or not at all.
-    : kind === "all"
-    ? ["--allow-all"]
-    : withPermission(command.permissions, kind, neededValues(kind, wanted, command.flags, args));
+  // Devices such as /dev/stdin are granted with everything or not at all.
+  const permissions = kind === "all" ? ["--allow-all"] : neededPermissions(
+    kind === undefined
+      ? command.permissions
+      : withPermission(command.permissions, kind, valuesFor(kind, wanted)),
+    command.flags,
+    args,
+  );
   const line = ["deno", "run", ...permissions, script, ...args].map(shellWord);
   return `Cannot use ${kind ?? "a resource"}${quoted ? ` ${quoted}` : ""}: ` +
     `the permission is missing; run: ${line.join(" ")}`;
@@ -39,26 +41,30 @@ function scriptPath({ name }: Command): string {
   return path === join(Deno.cwd(), `${name}.ts`) ? `${name}.ts` : path;
 }
 
+/** What to grant. A file brings its folder: it is written by way of a temporary one beside it, and its companions lie there. */
+function valuesFor(kind: string, wanted: string | undefined): string[] {
+  if (wanted === undefined) return [];
+  return kind === "write" || kind === "read" ? [dirname(wanted)] : [wanted];
+}
+
 /**
- * What to grant. A file brings its folder: it is written by way of a temporary
- * one beside it, and its companions lie there. All outputs of the command line
- * are granted at once, so that the next refusal is not just the next output.
+ * Adds what the files of the command line need, so that the next refusal is not
+ * just the next file, or this one again: outputs are also read.
  */
-function neededValues(
-  kind: string,
-  wanted: string | undefined,
+function neededPermissions(
+  permissions: readonly string[],
   flags: Flags,
   args: readonly string[],
 ): string[] {
-  if (wanted === undefined) return [];
-  if (kind !== "write" && kind !== "read") return [wanted];
-  const folders = new Set([dirname(wanted)]);
+  let needed = [...permissions];
   for (const [name, flag] of Object.entries(flags)) {
-    if (kind !== "write" || flag.kind !== "text" || !flag.writes) continue;
+    if (flag.kind !== "text" || flag.value !== "FILE") continue;
     const path = valueOf(name, args);
-    if (path !== undefined) folders.add(dirname(path));
+    if (path === undefined) continue;
+    needed = withPermission(needed, "read", [dirname(path)]);
+    if (flag.writes) needed = withPermission(needed, "write", [dirname(path)]);
   }
-  return [...folders];
+  return needed;
 }
 
 function valueOf(name: string, args: readonly string[]): string | undefined {
@@ -77,11 +83,20 @@ function withPermission(
   if (permissions.includes(flag)) return [...permissions];
   const present = permissions.find((each) => each.startsWith(`${flag}=`));
   const granted = present?.slice(flag.length + 1).split(",") ?? [];
-  const all = [...new Set([...granted, ...values])];
+  const isPath = kind === "read" || kind === "write";
+  const missing = values.filter((value) =>
+    !granted.some((each) => each === value || isPath && isWithin(value, each))
+  );
+  if (values.length > 0 && missing.length === 0) return [...permissions];
+  const all = [...new Set([...granted, ...missing])];
   const added = values.length === 0 ? flag : `${flag}=${all.join(",")}`;
   return present === undefined
     ? [...permissions, added]
     : permissions.map((each) => each === present ? added : each);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return !/^(\.\.|[/\\]|[a-z]:)/i.test(relative(folder, path));
 }
 
 /** Quotes a word for a POSIX shell where it needs it. */

@@ -26,6 +26,20 @@ export function printResult(text: string | Uint8Array, to: SyncWriter = Deno.std
   }
 }
 
+/**
+ * Writes what a command tells when its work is done: that nobody reads it does
+ * not change how the work ended.
+ *
+ * @throws {Error} where stdout cannot be written for another reason.
+ */
+export function printSummary(text: string, to: SyncWriter = Deno.stdout): void {
+  try {
+    printResult(text, to);
+  } catch (error) {
+    if (!(error instanceof ClosedPipe)) throw error;
+  }
+}
+
 /** Characters that a {@linkcode bufferedResult} gathers. */
 const BUFFER = 1 << 16;
 

@@ -1,14 +1,41 @@
 /** The flags that give settings of an adapter. */
+import type { Provider } from "../providers/provider.ts";
+import { resolveSettings } from "../providers/settings.ts";
+import { environmentOf, type Lookup } from "../runner/provider_access.ts";
 import { UsageError } from "./usage_error.ts";
 
+/** The values of those flags. */
+interface SettingFlags {
+  set: readonly string[];
+  email?: string | undefined;
+}
+
 /**
- * Reads `--set KEY=VALUE`, and `--email`, which is the setting of that name.
+ * Reads `--set KEY=VALUE`, and `--email`, which is the setting of that name,
+ * and fills in the other settings of the provider.
+ *
+ * @throws {UsageError} for what has no `=`, a key that is given twice or that
+ * the provider has not, and a value that it does not take.
+ */
+export function readSettings(
+  values: SettingFlags,
+  provider: Provider,
+  lookup: Lookup,
+): Record<string, string> {
+  const given = settingsOf(values);
+  try {
+    return resolveSettings(provider, given, environmentOf(provider, lookup));
+  } catch (cause) {
+    throw new UsageError((cause as Error).message, { cause });
+  }
+}
+
+/**
+ * Reads the flags alone.
  *
  * @throws {UsageError} for what has no `=`, and for a key that is given twice.
  */
-export function settingsOf(
-  values: { set: readonly string[]; email?: string | undefined },
-): Record<string, string> {
+export function settingsOf(values: SettingFlags): Record<string, string> {
   const settings: Record<string, string> = {};
   const add = (name: string, value: string) => {
     if (Object.hasOwn(settings, name)) {

@@ -44,7 +44,7 @@ export interface Asking {
 
 /** What to do about a failed attempt. */
 interface Failure {
-  class: "retry" | "terminal" | "give_up";
+  class: "retry" | "terminal";
   message: string;
   status: number | null;
   response: string;
@@ -82,7 +82,7 @@ export async function askPage(asking: Asking, context: PageContext): Promise<Pag
     if (failure.class !== "retry" || attempt >= asking.attempts) {
       throw new QuestionFailed(failure.message, {
         status: failure.status,
-        retryable: failure.class !== "terminal",
+        retryable: failure.class === "retry",
         response: failure.response,
         noResults: failure.noResults,
       }, { cause: failure.cause });
@@ -130,7 +130,7 @@ async function askOnce(
   return fromVerdict(asking, verdict, answer, context);
 }
 
-/** A body that cannot be had whole in time is worth another try; one that is too large stays so. */
+/** A body that cannot be had whole in time is worth another try; one that is too large stays so, and every try may cost. */
 function transportFailure(error: TransportError): Failure {
   if (error.fault === "redirect") {
     throw new RunStopped(
@@ -140,7 +140,7 @@ function transportFailure(error: TransportError): Failure {
     );
   }
   return {
-    class: error.fault === "too_large" ? "give_up" : "retry",
+    class: error.fault === "too_large" ? "terminal" : "retry",
     message: error.message,
     status: error.status,
     response: "",

@@ -11,10 +11,17 @@ export interface Paging {
   settings: Readonly<Record<string, string>>;
   /** Asks for one page. */
   ask: (context: PageContext) => Promise<Page>;
-  /** Makes a page durable that is not the last of its question. */
+  /** Makes a page durable that is not the last of its question, where it may be written. */
   keep: (page: JournaledPage) => Promise<void>;
   /** Hears what an answer says besides its results. */
   onNotices: (notices: readonly string[]) => void;
+}
+
+/** A question's list. */
+export interface Answer {
+  candidates: Candidate[];
+  /** The query that was sent, where the provider's limits made it another one than the question's. */
+  request_query?: string;
 }
 
 /**
@@ -28,7 +35,7 @@ export async function askQuestion(
   question: AskedQuestion,
   answered: readonly JournaledPage[],
   paging: Paging,
-): Promise<Candidate[]> {
+): Promise<Answer> {
   const { question_id, query, max_year } = question;
   const { provider } = paging;
   if (query === null) {
@@ -39,9 +46,9 @@ export async function askQuestion(
     });
   }
   const candidates = answered.flatMap((page) => page.candidates);
+  let sent: { request_query?: string } = requestQueryOf(answered.at(-1)?.request_query);
   let lastRank = answered.at(-1)?.last_rank ?? 0;
   let cursor = answered.at(-1)?.next ?? null;
-  if (answered.length > 0 && cursor === null) return candidates;
   // Whatever the answers say, paging ends: each page may cost money.
   const most = provider.maxCallsPerQuestion ?? provider.callsPerQuestion;
   for (let page = answered.length; page < most; page++) {
@@ -56,6 +63,7 @@ export async function askQuestion(
     });
     if (answer.notices) paging.onNotices(answer.notices);
     candidates.push(...answer.candidates);
+    sent = { ...sent, ...requestQueryOf(answer.sentQuery) };
     lastRank = answer.lastRank;
     cursor = answer.next;
     if (cursor === null || page + 1 === most) break;
@@ -67,8 +75,13 @@ export async function askQuestion(
       page,
       last_rank: lastRank,
       next: cursor,
+      ...sent,
       candidates: answer.candidates,
     });
   }
-  return candidates;
+  return { candidates, ...sent };
+}
+
+function requestQueryOf(query: string | undefined): { request_query?: string } {
+  return query === undefined ? {} : { request_query: query };
 }

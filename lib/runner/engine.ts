@@ -1,8 +1,7 @@
 /** Whatever answers questions: an HTTP API or the built-in index. */
-import type { Candidate } from "../benchmark/records.ts";
 import type { Paper } from "../providers/provider.ts";
 import { askPage } from "./ask_page.ts";
-import { askQuestion } from "./ask_question.ts";
+import { type Answer, askQuestion } from "./ask_question.ts";
 import type { AskedQuestion } from "./asked_question.ts";
 import type { CallBudget } from "./budget.ts";
 import { createHttpClient } from "./http_client.ts";
@@ -10,11 +9,11 @@ import type { Journal } from "./journal.ts";
 import type { PreparedSearch } from "./prepare_search.ts";
 import { createRateLimiter } from "./rate_limiter.ts";
 import { sleep } from "./sleep.ts";
-import { USER_AGENT } from "./version.ts";
+import { userAgent } from "./version.ts";
 
 /** Answers questions; dispose of it at the end. */
 export interface Engine extends Disposable {
-  answer(question: AskedQuestion): Promise<Candidate[]>;
+  answer(question: AskedQuestion): Promise<Answer>;
 }
 
 /** What an engine is made with. */
@@ -41,12 +40,13 @@ export function openEngine(search: PreparedSearch, options: EngineOptions): Engi
   if (provider.kind === "local") {
     const index = provider.open({ papers: options.papers, settings });
     return {
-      answer: (question) => Promise.resolve(index.search(question.query ?? "", question.max_year)),
+      answer: ({ query, max_year }) =>
+        Promise.resolve({ candidates: index.search(query ?? "", max_year) }),
       [Symbol.dispose]: () => index[Symbol.dispose](),
     };
   }
   const client = createHttpClient({
-    userAgent: USER_AGENT,
+    userAgent: userAgent(settings.email),
     timeoutSeconds: options.timeoutSeconds,
   });
   const asking = {
@@ -65,17 +65,23 @@ export function openEngine(search: PreparedSearch, options: EngineOptions): Engi
     onRetry: options.onRetry,
   };
   const heard = new Set<string>();
+  const hear = (notice: string) => {
+    if (!heard.has(notice)) options.onNotice(notice);
+    heard.add(notice);
+  };
   const paging = {
     provider,
     settings,
     ask: (context: Parameters<typeof askPage>[1]) => askPage(asking, context),
-    keep: (page: Parameters<Journal["page"]>[0]) => options.journal.page(page),
+    keep: async (page: Parameters<Journal["page"]>[0]) => {
+      if (await options.journal.page(page)) return;
+      hear(
+        `${provider.label} puts the key into its cursors: pages are not journaled, and a question ` +
+          `that is stopped half-way is bought from its first page again`,
+      );
+    },
     onNotices: (notices: readonly string[]) => {
-      for (const notice of notices) {
-        if (heard.has(notice)) continue;
-        heard.add(notice);
-        options.onNotice(`${provider.label} says: ${notice}`);
-      }
+      for (const notice of notices) hear(`${provider.label} says: ${notice}`);
     },
   };
   return {

@@ -24,9 +24,10 @@ export interface InterruptOptions {
 /** A terminal delivers one Ctrl+C twice through `deno task`: to the task and, passed on by it, to the script. */
 const ONE_KEYPRESS_MS = 500;
 
+/** A terminal that is closed sends SIGHUP; what is in flight was paid for all the same. */
 const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
-  : ["SIGINT", "SIGTERM"];
+  : ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /** Listens for interrupts until it is disposed of. */
 export function listenForInterrupts(options: InterruptOptions): Interrupts {

@@ -6,14 +6,9 @@ import { type LockedFile, openLocked } from "./locked_file.ts";
 import type { Redactor } from "./redact.ts";
 import { repairTail, type TailRepair } from "./repair_tail.ts";
 import type { RunFiles } from "./run_files.ts";
+import type { RunIdentity } from "./run_identity.ts";
 import type { RunRecord } from "./run_record.ts";
-import {
-  type JournaledPage,
-  type OpenRunFiles,
-  readRunState,
-  type RunIdentity,
-  type RunState,
-} from "./run_state.ts";
+import { type JournaledPage, type OpenRunFiles, readRunState, type RunState } from "./run_state.ts";
 
 /** The files of a run, open for appending. Each promise resolves when the line is on disk. */
 export interface Journal extends AsyncDisposable {
@@ -23,9 +18,16 @@ export interface Journal extends AsyncDisposable {
   result(row: ResultRow): Promise<void>;
   /** @throws {WriteError} */
   failure(row: FailureRow): Promise<void>;
-  /** @throws {WriteError} */
-  page(page: JournaledPage): Promise<void>;
-  /** @throws {WriteError} */
+  /**
+   * @returns False where the page was not written, because its cursor holds a
+   * secret: such a question begins anew after a stop.
+   * @throws {WriteError}
+   */
+  page(page: JournaledPage): Promise<boolean>;
+  /**
+   * @throws {WriteError}
+   * @throws {Error} where a file was removed or renamed since it was opened.
+   */
   record(record: RunRecord): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function openJournal(
       if (notice) state.notices.push(notice);
       writers[name] = new LineWriter(file, path, (await file.stat()).size);
     }
-    return new OpenedJournal(paths, state, writers, redactor, closeAll);
+    return new OpenedJournal(locked, state, writers, redactor, closeAll);
   } catch (error) {
     closeAll();
     throw error;
@@ -75,7 +77,7 @@ async function repaired(file: Deno.FsFile, path: string, repair: TailRepair) {
 
 class OpenedJournal implements Journal {
   constructor(
-    readonly paths: RunFiles,
+    readonly locked: Readonly<Record<keyof RunFiles, LockedFile>>,
     readonly state: RunState,
     readonly writers: Record<keyof RunFiles, LineWriter>,
     readonly redactor: Redactor,
@@ -102,15 +104,26 @@ class OpenedJournal implements Journal {
     this.state.failed.set(row.question_id, safe);
   }
 
-  async page(page: JournaledPage): Promise<void> {
-    const safe = { ...page, candidates: cleaned(page.candidates, this.redactor.cleanData) };
-    await this.writers.pages.append(JSON.stringify(safe));
+  async page(page: JournaledPage): Promise<boolean> {
+    const { cleanData } = this.redactor;
     const pages = this.state.pages.get(page.question_id) ?? [];
+    const cursor = JSON.stringify(page.next);
+    if (cleanData(cursor) !== cursor || page.page !== pages.length) return false;
+    const safe = { ...page, candidates: cleaned(page.candidates, cleanData) };
+    await this.writers.pages.append(JSON.stringify(safe));
     this.state.pages.set(page.question_id, [...pages, safe]);
+    return true;
   }
 
   async record(record: RunRecord): Promise<void> {
-    await this.writers.runRecord.append(JSON.stringify(cleaned(record, this.redactor.clean)));
+    await this.writers.runRecord.append(JSON.stringify(cleanRecord(record, this.redactor.clean)));
+    for (const { path, inPlace } of Object.values(this.locked)) {
+      if (await inPlace()) continue;
+      throw new Error(
+        `Cannot write ${path}: it was removed or renamed while the run wrote to it; ` +
+          `put it back, or the rows in it will be asked for again`,
+      );
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -127,13 +140,32 @@ class OpenedJournal implements Journal {
   /** Keeps the pages of unfinished questions only, so that the file does not outlive its use. */
   async #dropFinishedPages(): Promise<void> {
     if (!this.state.stalePages) return;
-    const { file, path } = this.writers.pages;
+    // What stands under the name now is not this run's to replace.
+    if (!await this.locked.pages.inPlace()) return;
+    const { file, path } = this.locked.pages;
     const left = [...this.state.pages.values()].flat();
     if (left.length === 0) {
       await file.truncate(0);
+      this.locked.pages.removeIfEmpty = true;
       return;
     }
     await writeFileAtomically(path, left.map((page) => JSON.stringify(page) + "\n"));
+  }
+}
+
+/** Cleans what is free text: settings, names and hashes are compared by the next run and stay as they are. */
+function cleanRecord(record: RunRecord, clean: (text: string) => string): RunRecord {
+  switch (record.event) {
+    case "start":
+      return {
+        ...record,
+        flags: cleaned(record.flags, clean),
+        input: { ...record.input, path: clean(record.input.path) },
+      };
+    case "end":
+      return record.message === undefined ? record : { ...record, message: clean(record.message) };
+    case "counter":
+      return record;
   }
 }
 

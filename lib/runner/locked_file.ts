@@ -7,9 +7,11 @@ export interface LockedFile {
   file: Deno.FsFile;
   /** Whether the path still leads to this file: who removes or renames it takes what is written next along. */
   inPlace(): Promise<boolean>;
+  /** Whether `close` removes it where it is empty: it was made here, or this run emptied it. */
+  removeIfEmpty: boolean;
   /**
-   * Gives the lock up. A file that was made here and has no content is removed
-   * first, it would only puzzle; what was there before stays, whatever it is.
+   * Gives the lock up. An empty file of this run is removed first, it would
+   * only puzzle; what was there before stays, whatever it is.
    */
   close(): void;
 }
@@ -30,7 +32,14 @@ export async function openLocked(path: string): Promise<LockedFile> {
       // Whoever held the lock may have removed the file in the meantime: then this handle leads nowhere.
       if (await inPlace()) {
         await syncFolder(dirname(path));
-        return { path, file, inPlace, close: () => close(file, path, made) };
+        const locked: LockedFile = {
+          path,
+          file,
+          inPlace,
+          removeIfEmpty: made,
+          close: () => close(file, path, locked.removeIfEmpty),
+        };
+        return locked;
       }
       file.close();
     } catch (error) {
@@ -115,12 +124,12 @@ async function isAt(file: Deno.FsFile, path: string): Promise<boolean> {
   return named !== null && held.ino === named.ino && held.dev === named.dev;
 }
 
-function close(file: Deno.FsFile, path: string, made: boolean): void {
+function close(file: Deno.FsFile, path: string, removeIfEmpty: boolean): void {
   try {
     const { size, ino, dev } = file.statSync();
     const named = Deno.lstatSync(path);
     const isIt = named.isFile && named.ino === ino && named.dev === dev;
-    if (made && size === 0 && isIt) Deno.removeSync(path);
+    if (removeIfEmpty && size === 0 && isIt) Deno.removeSync(path);
   } catch {
     // An empty file that stays does no harm.
   }

@@ -1,8 +1,9 @@
 /** Giving up network permissions that a run does not need. */
 
 /**
- * Gives up every host but one. Only hosts that are named can be given up: a
- * grant of everything stays.
+ * Gives up every known host but one. Only hosts that are named can be given up:
+ * a grant of everything stays, and so does a host that is not known here, since
+ * a program cannot ask what it was granted.
  *
  * @param keep `host` or `host:port` that stays; null gives up all of them.
  * @param known Hosts that the task may have been granted.
@@ -15,7 +16,12 @@ export async function narrowNetwork(
   const { state } = await Deno.permissions.query({ name: "net" });
   if (state === "granted") return true;
   for (const host of new Set(known)) {
-    if (host !== keep) await Deno.permissions.revoke({ name: "net", host });
+    if (host === keep) continue;
+    // With and without the port: the list of a user may have either.
+    await Deno.permissions.revoke({ name: "net", host });
+    if (!/:\d+$/.test(host)) {
+      await Deno.permissions.revoke({ name: "net", host: `${host}:443` });
+    }
   }
   return false;
 }

@@ -6,7 +6,7 @@ import { createNcbiTransport } from "./ncbi_transport.ts";
 import { checkEndpoint } from "./page_url.ts";
 import { createRedactor } from "./redact.ts";
 import { sleep } from "./sleep.ts";
-import { USER_AGENT } from "./version.ts";
+import { userAgent } from "./version.ts";
 
 /** Seconds before ids that were refused or passed over are asked again. */
 const SECOND_THOUGHTS = 5;
@@ -38,7 +38,7 @@ export function createNcbiNetwork(
   const baseUrl = ([variable, otherwise]: readonly [string, string]) =>
     checkEndpoint(environment(variable) ?? otherwise, variable).href.replace(/\/*$/, "/");
   const baseUrls = { eutils: baseUrl(BASE_URLS.eutils), idconv: baseUrl(BASE_URLS.idconv) };
-  const client = createHttpClient({ userAgent: USER_AGENT });
+  const client = createHttpClient({ userAgent: userAgent(email) });
   return {
     transport: createNcbiTransport({
       send: client.send,

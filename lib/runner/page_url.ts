@@ -1,4 +1,5 @@
 /** From an adapter's page request to the HTTP request that goes out. */
+import { createHash } from "node:crypto";
 import { isLoopback } from "../benchmark/artifacts/artifact_url.ts";
 import type { HttpProvider, PageRequest } from "../providers/provider.ts";
 import type { HttpRequest } from "./http_client.ts";
@@ -6,7 +7,7 @@ import type { HttpRequest } from "./http_client.ts";
 /** Where requests go and how they prove who asks. */
 export interface Endpoint {
   provider: Pick<HttpProvider, "key">;
-  /** From baseUrlOf. */
+  /** As checkEndpoint accepts it. */
   baseUrl: URL;
   key: string | undefined;
   /** Further headers of the provider's own scheme. */
@@ -39,6 +40,22 @@ export function toHttpRequest(page: PageRequest, endpoint: Endpoint): HttpReques
 }
 
 /**
+ * Tells an address for the run record: a path other than the provider's own is
+ * told by its hash, since gateways take keys in paths.
+ */
+export function addressOf(
+  { baseUrl }: Pick<Endpoint, "baseUrl">,
+  provider: Pick<HttpProvider, "baseUrl">,
+): string {
+  const pathOf = (url: URL) => url.pathname.replace(/\/+$/, "") || "/";
+  const path = pathOf(baseUrl);
+  const usual = provider.baseUrl.default === null ? "/" : pathOf(new URL(provider.baseUrl.default));
+  if (path === usual) return baseUrl.origin + path;
+  const hash = createHash("sha256").update(path).digest("hex");
+  return `${baseUrl.origin}/ (path with SHA-256 ${hash.slice(0, 16)}…)`;
+}
+
+/**
  * Checks a base URL: https, or http on a loopback address.
  *
  * @param text The variable's value or the provider's default.
@@ -58,7 +75,7 @@ export function checkEndpoint(text: string, variable: string): URL {
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new Error(
-      `Cannot use ${variable}=${text}: plain http would show the key to everyone on the way; use https (http is for loopback addresses only)`,
+      `Cannot use ${variable}, ${url.origin}: plain http would show the key to everyone on the way; use https (http is for loopback addresses only)`,
     );
   }
   return url;

@@ -1,6 +1,7 @@
 /** Looking at the files of a run without touching them. */
 import type { RunFiles } from "./run_files.ts";
-import { type OpenRunFiles, readRunState, type RunIdentity, type RunState } from "./run_state.ts";
+import type { RunIdentity } from "./run_identity.ts";
+import { type OpenRunFiles, readRunState, type RunState } from "./run_state.ts";
 
 /**
  * Reads the state of a run that may be going on: nothing is locked, created or

@@ -24,8 +24,15 @@ export interface Plan {
   skipped: number;
   /** To be asked now, in input order. */
   toAsk: AskedQuestion[];
-  /** Calls needed at the most when nothing fails; pages that were answered before are not bought again. */
-  calls: number;
+  calls: Calls;
+}
+
+/** Calls that are still needed when nothing fails; pages that were answered before are not bought again. */
+export interface Calls {
+  /** Where every result is usable. */
+  usual: number;
+  /** At the most: results that are left out and short pages need further ones. */
+  most: number;
 }
 
 /** Sorts the questions of the input. */
@@ -50,19 +57,22 @@ export function planRun(
   };
 }
 
-/** Calls that questions still need at the most when nothing fails. */
+/** Calls that questions still need when nothing fails. */
 export function callsFor(
   questions: readonly AskedQuestion[],
   state: RunState,
   provider: Provider,
-): number {
-  if (provider.kind === "local") return 0;
-  const each = (question: AskedQuestion) => {
-    if (question.query === null) return 0;
-    const answered = state.pages.get(question.question_id)?.length ?? 0;
-    return Math.max(1, provider.callsPerQuestion - answered);
-  };
-  return questions.reduce((sum, question) => sum + each(question), 0);
+): Calls {
+  const calls = { usual: 0, most: 0 };
+  if (provider.kind === "local") return calls;
+  const { callsPerQuestion: usual, maxCallsPerQuestion: most = usual } = provider;
+  for (const { question_id, query } of questions) {
+    if (query === null) continue;
+    const answered = state.pages.get(question_id)?.length ?? 0;
+    calls.usual += Math.max(1, usual - answered);
+    calls.most += Math.max(1, most - answered);
+  }
+  return calls;
 }
 
 /** A price in words, with its source and date: "about $27.43 (…)". */

@@ -1,8 +1,7 @@
 /** Making sure, before anything is opened or asked, that a search can be done. */
 import type { HttpProvider, Provider } from "../providers/provider.ts";
-import { resolveSettings } from "../providers/settings.ts";
 import { checkEndpoint, type Endpoint } from "./page_url.ts";
-import { keyOf, type Lookup, secretsOf, variablesOf } from "./provider_access.ts";
+import { environmentOf, keyOf, type Lookup, secretsOf } from "./provider_access.ts";
 import { createRedactor, type Redactor } from "./redact.ts";
 
 /** A provider that is ready to be asked. */
@@ -16,25 +15,30 @@ export interface PreparedSearch {
 }
 
 /**
- * Checks settings, base URL and key.
+ * Checks base URL and key.
  *
- * @param given Values from `--set`, by name.
+ * @param settings Every setting of the adapter, as resolveSettings gives them.
  * @param options `rate`: requests per second instead of the provider's own;
  * `needsKey`: false for a dry run, which asks nothing.
  * @throws {Error} that says what is missing or wrong and how to mend it.
  */
 export function prepareSearch(
   provider: Provider,
-  given: Readonly<Record<string, string>>,
+  settings: Record<string, string>,
   lookup: Lookup,
   options: { rate?: number | undefined; needsKey: boolean },
 ): PreparedSearch {
-  const environment = Object.fromEntries(
-    variablesOf(provider).map((name) => [name, lookup(name)]),
-  );
-  const settings = resolveSettings(provider, given, environment);
   const redactor = createRedactor(secretsOf(provider, lookup));
+  for (const [name, value] of Object.entries(settings)) {
+    // Settings are recorded as they are: a run that was begun with others is refused.
+    if (redactor.cleanData(value) !== value) {
+      throw new Error(
+        `Cannot use the setting ${name}: it contains the key or the password, and settings are recorded; give it another value`,
+      );
+    }
+  }
   if (provider.kind === "local") return { provider, settings, redactor, http: null };
+  const environment = environmentOf(provider, lookup);
   const key = options.needsKey ? keyOf(provider, lookup) : undefined;
   const hasKey = key !== undefined || !options.needsKey && keyIsSet(provider, lookup);
   const { variable, default: fallback } = provider.baseUrl;

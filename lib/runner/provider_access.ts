@@ -1,5 +1,6 @@
 /** What a provider may touch: its host, its variables. */
 import type { HttpProvider, Provider } from "../providers/provider.ts";
+import { WORD } from "./redact.ts";
 
 /** Looks up an environment variable. */
 export type Lookup = (name: string) => string | undefined;
@@ -13,6 +14,14 @@ export function variablesOf(provider: Provider): string[] {
   ];
   const ofSettings = provider.settings.flatMap((setting) => setting.variable ?? []);
   return [...new Set([...own, ...ofSettings])];
+}
+
+/** The values of those variables. */
+export function environmentOf(
+  provider: Provider,
+  lookup: Lookup,
+): Record<string, string | undefined> {
+  return Object.fromEntries(variablesOf(provider).map((name) => [name, lookup(name)]));
 }
 
 /** The variables that may hold the key, in the order in which they are tried; none where there is no key. */
@@ -41,6 +50,11 @@ export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefine
     if (!/^[\x20-\x7e]+$/.test(value)) {
       throw new Error(
         `Cannot use the key in ${name}: it has characters that no key has, such as a line break or a curly quote; copy it again`,
+      );
+    }
+    if (value.length < WORD) {
+      throw new Error(
+        `Cannot use the key in ${name}: it has fewer than ${WORD} characters, which no provider's key has; copy it again`,
       );
     }
     return value;

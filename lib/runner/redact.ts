@@ -1,28 +1,39 @@
 /** Keeping secrets out of everything that is written or printed. */
+import {
+  base64Spellings,
+  CUT_ESCAPE,
+  escaped,
+  hexSpelling,
+  mayHold,
+  spellingsOf,
+} from "./spellings.ts";
 
 /** Removes the secrets of a run from texts. */
 export interface Redactor {
   /**
    * For messages, response bodies and URLs: the secrets in every spelling, what
-   * is left of one at a cut end, and the values of key parameters and
+   * a mask or a cut end leaves of one, and the values of key parameters and
    * authorization headers, whatever they are.
    */
   clean(text: string): string;
   /**
-   * For data, where a URL's parameters belong to the data: the secrets as they
-   * are or in a URL. Those under eight characters, which no provider issues but
-   * people try things with, are left alone: they may be words of a title.
+   * For data, where a URL's parameters belong to the data: the whole secrets in
+   * every spelling. Those under eight characters (passwords; no key is so short)
+   * are left alone: they may be words of a title.
    */
   cleanData(text: string): string;
 }
 
 const MARK = "[REDACTED]";
 
-/** Shorter secrets are replaced only where they stand alone: "a" is in every word. */
+/** Shorter secrets are replaced only where they stand alone: "a" is in every word. Parts of secrets may have this length. */
 const SHORT = 4;
 
 /** Shorter secrets may be words of the data. */
-const WORD = 8;
+export const WORD = 8;
+
+/** What stands for the hidden part of a key: `sk-1234****`, `sk-1234...cdef`. */
+const MASK = String.raw`(?:[*•…·]|\.\.)[*•…·.]{0,99}`;
 
 /** Places that hold secrets by their name; the first group stays. */
 const SECRET_PLACES = [
@@ -37,76 +48,64 @@ const SECRET_PLACES = [
  * @param secrets Key values; empty and missing ones are skipped.
  */
 export function createRedactor(secrets: readonly (string | undefined)[]): Redactor {
-  const given = [...new Set(secrets.filter((secret) => secret !== undefined && secret !== ""))];
-  const plain = longestFirst((given as string[]).flatMap(plainForms));
-  const all = longestFirst([...plain, ...(given as string[]).flatMap(base64Forms)]);
-  const anywhere = patternOf(all);
-  const inDataForms = longestFirst(
-    (given as string[]).filter((secret) => secret.length >= WORD).flatMap(plainForms),
-  );
-  const inData = patternOf(inDataForms);
+  const given = [...new Set(secrets)].filter((secret) => secret !== undefined && secret !== "")
+    // Where one begins with another, the longer one goes first.
+    .sort((a, b) => b!.length - a!.length) as string[];
+  const whole = patternOf(given.flatMap(wholeForms));
+  const parts = patternOf(given.filter(({ length }) => length > SHORT).flatMap(partForms));
+  const long = given.filter(({ length }) => length >= WORD);
+  const inData = patternOf(long.flatMap(wholeForms));
+  const suspicions = long.map(mayHold);
   return {
     clean(text) {
-      let clean = anywhere ? text.replace(anywhere, MARK) : text;
-      for (const form of all) clean = withoutCutSecret(clean, form);
+      let clean = replaced(replaced(text, whole), parts);
       for (const place of SECRET_PLACES) clean = clean.replace(place, `$1${MARK}`);
       return clean;
     },
-    cleanData(text) {
-      return inData && inDataForms.some((form) => text.includes(form))
-        ? text.replace(inData, MARK)
-        : text;
-    },
+    cleanData: (text) =>
+      suspicions.some((suspect) => suspect(text)) ? replaced(text, inData) : text,
   };
 }
 
-function longestFirst(forms: readonly string[]): string[] {
-  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+function wholeForms(secret: string): string[] {
+  const spelled = spellingsOf(secret).join("");
+  if (secret.length < SHORT) return [String.raw`(?<!\w)${spelled}(?!\w)`];
+  return [spelled, hexSpelling(secret), ...base64Spellings(secret).map(escaped)];
 }
 
-/** The ways a secret may be spelled in a header, a URL, a form, JSON and HTML. */
-function plainForms(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
-  const html = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+/** A masked secret, and the beginning of one at the end of a text that was cut in the middle of it. */
+function partForms(secret: string): string[] {
+  const characters = spellingsOf(secret);
+  const beginning = beginningOf(characters, SHORT);
+  const end = (least: number) => endOf(characters, least);
   return [
-    secret,
-    encodeURIComponent(secret),
-    encodeURI(secret),
-    new URLSearchParams({ v: secret }).toString().slice(2),
-    json,
-    json.replaceAll("/", "\\/"),
-    html,
+    `${beginning}${MASK}(?:${end(1)})?`,
+    // Looked for once in a row of asterisks, not at each of them.
+    `(?<![*•…·.])${MASK}${end(SHORT)}`,
+    `${beginning}${CUT_ESCAPE}?$`,
+    ...[hexSpelling(secret), ...base64Spellings(secret).map(escaped)].map((form) =>
+      `${beginningOf(form.match(/\\?.(?:\[.*?\]\?)?/g)!, 2 * SHORT)}$`
+    ),
   ];
 }
 
-/** Base64 of the secret at each of the three alignments, without the characters that neighbours share. */
-function base64Forms(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
-  return [0, 1, 2].flatMap((shift) => {
-    const text = btoa(String.fromCharCode(...new Uint8Array(shift), ...bytes));
-    const core = text.slice(
-      shift === 0 ? 0 : shift + 1,
-      Math.floor((shift + bytes.length) / 3) * 4,
-    );
-    return core.length < 6 ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")];
-  });
+/** Matches the first `least` of a sequence of patterns or more. */
+function beginningOf(patterns: readonly string[], least: number): string {
+  return patterns.slice(0, least).join("") +
+    patterns.slice(least).reduceRight((rest, each) => `(?:${each}${rest})?`, "");
 }
 
-/** Matches any of the forms in either case (of percent signs above all); null where there are none. */
+/** Matches the last `least` of a sequence of patterns or more. */
+function endOf(patterns: readonly string[], least: number): string {
+  return patterns.slice(0, -least).reduce((rest, each) => `(?:${rest}${each})?`, "") +
+    patterns.slice(-least).join("");
+}
+
+/** In either case (of percent signs above all); null where there is nothing to match. */
 function patternOf(forms: readonly string[]): RegExp | null {
-  if (forms.length === 0) return null;
-  const alternatives = forms.map((form) => {
-    const escaped = form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-    return form.length < SHORT ? `(?<!\\w)${escaped}(?!\\w)` : escaped;
-  });
-  return new RegExp(alternatives.join("|"), "gi");
+  return forms.length === 0 ? null : new RegExp(forms.join("|"), "gi");
 }
 
-/** Drops the beginning of a secret from the end of a text that was cut in the middle of it. */
-function withoutCutSecret(text: string, secret: string): string {
-  for (let length = Math.min(secret.length - 1, text.length); length >= SHORT; length--) {
-    if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + MARK;
-  }
-  return text;
+function replaced(text: string, pattern: RegExp | null): string {
+  return pattern === null ? text : text.replace(pattern, MARK);
 }

@@ -10,7 +10,7 @@ export interface ResultHead {
 
 /** Rows as this program writes them: the short fields first, in this order. */
 const CANONICAL =
-  /^\{"question_id":("(?:[^"\\]|\\.)*"),"provider":("(?:[^"\\]|\\.)*"),"query":("(?:[^"\\]|\\.)*"),"max_year":(null|-?\d+),"candidates":\[/;
+  /^\{"question_id":("(?:[^"\\]|\\.)*"),"provider":("(?:[^"\\]|\\.)*"),"query":("(?:[^"\\]|\\.)*"),"max_year":(null|-?\d+),(?:"request_query":"(?:[^"\\]|\\.)*",)?"candidates":\[/;
 
 /** Disks lose blocks, of this many bytes at the least. */
 const SMALLEST_BLOCK = 512;

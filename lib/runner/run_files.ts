@@ -17,8 +17,14 @@ export interface RunFiles {
  *
  * @param output Path of the output; `.jsonl` is replaced in the companions' names.
  * @param failures Another path for the failure file.
+ * @throws {Error} for names that promise packed files: rows are appended, so they are plain.
  */
 export function runFiles(output: string, failures?: string): RunFiles {
+  for (const path of [output, failures]) {
+    if (path && /\.(gz|bz2|xz|zst|zip)$/i.test(path)) {
+      throw new Error(`Cannot write ${path}: results are written as plain text; name it .jsonl`);
+    }
+  }
   const name = withoutExtension(output);
   return {
     output,

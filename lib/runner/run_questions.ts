@@ -1,5 +1,5 @@
 /** The loop of a run: workers that take questions in order and write what comes of each. */
-import type { Candidate } from "../benchmark/records.ts";
+import type { Answer } from "./ask_question.ts";
 import type { AskedQuestion } from "./asked_question.ts";
 import { BudgetSpent } from "./budget.ts";
 import { FailureStreak } from "./failure_streak.ts";
@@ -9,6 +9,8 @@ import type { Counts, EndReason } from "./run_record.ts";
 
 /** Longest part of a response body that a failure record keeps, in characters. */
 const RESPONSE_LENGTH = 2000;
+/** What is cleaned to get it: more, so that a cut does not leave half a key, but not tens of megabytes. */
+const CLEANED_LENGTH = 32 * RESPONSE_LENGTH;
 
 /** What the loop works with. */
 export interface RunQuestions {
@@ -16,7 +18,7 @@ export interface RunQuestions {
   /** In the order in which they are asked. */
   questions: readonly AskedQuestion[];
   /** Finds the list of a question. @throws {QuestionFailed | RunStopped | BudgetSpent | Interrupted} */
-  answer: (question: AskedQuestion) => Promise<Candidate[]>;
+  answer: (question: AskedQuestion) => Promise<Answer>;
   journal: Pick<Journal, "result" | "failure">;
   /** Questions asked at a time. */
   concurrency: number;
@@ -42,7 +44,7 @@ export interface RunEnd {
 export async function runQuestions(run: RunQuestions): Promise<RunEnd> {
   let next = 0;
   let end: RunEnd | null = null;
-  const streak = new FailureStreak();
+  const streak = new FailureStreak(run.concurrency);
   const halt = (reason: EndReason, error: Error) => {
     end ??= { reason, error };
     run.halt.abort(error);
@@ -80,9 +82,9 @@ async function settle(
 ): Promise<void> {
   const { question_id, query, max_year } = question;
   const { provider } = run;
-  let candidates: Candidate[];
+  let answer: Answer;
   try {
-    candidates = await run.answer(question);
+    answer = await run.answer(question);
   } catch (error) {
     if (!(error instanceof QuestionFailed)) throw error;
     const { status, retryable, response } = error.details;
@@ -93,21 +95,23 @@ async function settle(
       error: error.message,
       status,
       retryable,
-      response: run.clean(response).slice(0, RESPONSE_LENGTH).toWellFormed(),
+      response: run.clean(response.slice(0, CLEANED_LENGTH)).slice(0, RESPONSE_LENGTH)
+        .toWellFormed(),
     });
     run.onThrough({ failed: error });
     const reason = streak.failure(error);
     if (reason !== null) {
       throw new RunStopped(
         reason,
-        "check base URL, settings and the provider's announcements; --retry-terminal asks them again",
+        "check base URL, settings and the provider's announcements; " +
+          (retryable ? "the same command asks them again" : "--retry-terminal asks them again"),
       );
     }
     return;
   }
-  await run.journal.result({ question_id, provider, query: query ?? "", max_year, candidates });
+  await run.journal.result({ question_id, provider, query: query ?? "", max_year, ...answer });
   streak.result();
-  run.onThrough({ length: candidates.length });
+  run.onThrough({ length: answer.candidates.length });
 }
 
 /** Counters of an invocation at zero. */

@@ -1,5 +1,4 @@
 /** The history of a run: appended to NAME.run.jsonl, never overwritten. */
-import type { RunFiles } from "./run_files.ts";
 
 /** What an invocation began with. */
 export interface StartRecord {
@@ -15,6 +14,10 @@ export interface StartRecord {
   settings: Record<string, string>;
   /** The question file as it was read. */
   input: { path: string; sha256: string };
+  /** Hash of the papers that the built-in engine searches; null for the others. */
+  corpus_sha256: string | null;
+  /** Where the requests go, as addressOf in page_url.ts tells it; null for the built-in engine. */
+  endpoint: string | null;
   questions: { in_scope: number; done_before: number; to_ask: number };
 }
 
@@ -49,26 +52,3 @@ export interface Counts {
 
 /** A line of the run record. */
 export type RunRecord = StartRecord | CounterRecord | EndRecord;
-
-/**
- * Compares the settings of a start record with the present ones. A setting
- * that the record does not know had its default then; a newer program that
- * adds one keeps the old behaviour as its default.
- *
- * @throws {Error} that names the setting and both values.
- */
-export function checkSettings(
-  record: Record<string, unknown>,
-  settings: Readonly<Record<string, string>>,
-  paths: RunFiles,
-): void {
-  const before = (record.settings ?? {}) as Record<string, unknown>;
-  for (const [name, value] of Object.entries(settings)) {
-    if (Object.hasOwn(before, name) && before[name] !== value) {
-      throw new Error(
-        `Cannot continue ${paths.output}: it was made with the setting ${name}=${before[name]}, ` +
-          `not ${name}=${value}; use --set ${name}=${before[name]} or another --output`,
-      );
-    }
-  }
-}

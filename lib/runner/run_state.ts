@@ -1,12 +1,11 @@
 /** What earlier invocations have done, read from the files of a run and checked against the input. */
 import type { Candidate, FailureRow } from "../benchmark/records.ts";
 import type { Json } from "../providers/provider.ts";
-import type { AskedQuestion } from "./asked_question.ts";
 import { loadRows } from "./load_rows.ts";
 import type { TailRepair } from "./repair_tail.ts";
 import { parseRow, readResultHead, textField, yearField } from "./result_heads.ts";
 import type { RunFiles } from "./run_files.ts";
-import { checkSettings } from "./run_record.ts";
+import { agreesWith, checkStart, type RunIdentity } from "./run_identity.ts";
 
 /** An answered page of a question that is not whole yet: one line of the pages file. */
 export interface JournaledPage {
@@ -17,8 +16,10 @@ export interface JournaledPage {
   /** From 0. */
   page: number;
   last_rank: number;
-  /** The cursor of the next page. */
+  /** The cursor of the next page; never null. */
   next: Json;
+  /** As in the result row. */
+  request_query?: string;
   candidates: Candidate[];
 }
 
@@ -36,15 +37,6 @@ export interface RunState {
   repairs: Partial<Record<keyof RunFiles, TailRepair>>;
   /** What the user should hear of. */
   notices: string[];
-}
-
-/** What the rows must agree with. */
-export interface RunIdentity {
-  provider: string;
-  /** The settings of the adapter on which results depend. */
-  settings: Readonly<Record<string, string>>;
-  /** Every question of the input, asked now or not. */
-  questions: ReadonlyMap<string, AskedQuestion>;
 }
 
 /** Files of a run that are open for reading; null for those that are not there. */
@@ -92,18 +84,18 @@ export function readRunState(
     );
   }
   load("pages", (bytes) => readPage(bytes, identity, state));
-  let settings: Record<string, unknown> | null = null;
+  let start: Record<string, unknown> | null = null;
   load("runRecord", (bytes) => {
     const record = parseRow(bytes);
-    if (record.event === "start") settings = record;
+    if (record.event === "start") start = record;
   });
   const begun = state.done.size + state.failed.size + state.pages.size > 0;
   if (begun) {
-    if (settings === null) {
+    if (start === null) {
       state.notices.push(
         `${paths.runRecord} has no record of how ${paths.output} was made: its settings cannot be checked`,
       );
-    } else checkSettings(settings, identity.settings, paths);
+    } else state.notices.push(...checkStart(start, identity, paths));
   }
   return state;
 }
@@ -142,6 +134,8 @@ function readPage(bytes: Uint8Array, identity: RunIdentity, state: RunState): vo
   if (!Number.isInteger(page.page) || !Number.isInteger(page.last_rank)) {
     throw new Error(`"page" or "last_rank" is not a whole number`);
   }
+  // The last page of a question is never journaled: without a cursor the list would pass as whole.
+  if ((page.next ?? null) === null) throw new Error(`"next" says of no page how to go on`);
   if (state.done.has(page.question_id)) {
     state.stalePages = true;
     return;
@@ -154,32 +148,4 @@ function readPage(bytes: Uint8Array, identity: RunIdentity, state: RunState): vo
   }
   pages.push(page);
   state.pages.set(page.question_id, pages);
-}
-
-/** Failure records have no year. */
-function agreesWith(
-  identity: RunIdentity,
-  row: { question_id: string; provider: string; query: string; max_year?: number | null },
-): void {
-  const refuse = (what: string) =>
-    new Error(
-      `${what}; choose another --output, or the input and provider this file was made with`,
-    );
-  if (row.provider !== identity.provider) {
-    throw refuse(`a row of provider "${row.provider}", not "${identity.provider}"`);
-  }
-  const asked = identity.questions.get(row.question_id);
-  if (asked === undefined) throw refuse(`question "${row.question_id}" is not in the input`);
-  if (row.query !== (asked.query ?? "")) {
-    throw refuse(
-      `question "${row.question_id}" was asked with the query ${JSON.stringify(row.query)}, ` +
-        `but the input has ${JSON.stringify(asked.query)}`,
-    );
-  }
-  if (row.max_year !== undefined && row.max_year !== asked.max_year) {
-    throw refuse(
-      `question "${row.question_id}" was asked with max_year ${row.max_year}, ` +
-        `but the input has ${asked.max_year}`,
-    );
-  }
 }

@@ -9,8 +9,10 @@ export interface PlanSummary {
   provider: string;
   output: string;
   questions: { in_scope: number; done_before: number; skipped_terminal: number; to_ask: number };
-  /** At the most, when nothing fails. */
+  /** When nothing fails and every result is usable. */
   calls_to_make: number;
+  /** When nothing fails. */
+  calls_at_most: number;
   /** US dollars; null where there is no price per call. */
   estimated_usd: number | null;
   price: Price | null;
@@ -38,6 +40,7 @@ export function summarizePlan(
   about: { provider: string; output: string; price: Price | null; rate: number | null },
 ): PlanSummary {
   const { price, rate } = about;
+  const { usual, most } = plan.calls;
   return {
     provider: about.provider,
     output: about.output,
@@ -47,11 +50,12 @@ export function summarizePlan(
       skipped_terminal: plan.skipped,
       to_ask: plan.toAsk.length,
     },
-    calls_to_make: plan.calls,
-    estimated_usd: estimatedUsd(plan.calls, price),
+    calls_to_make: usual,
+    calls_at_most: most,
+    estimated_usd: estimatedUsd(usual, price),
     price,
     rate,
-    estimated_seconds: rate === null ? null : plan.calls / rate,
+    estimated_seconds: rate === null ? null : usual / rate,
   };
 }
 
@@ -84,7 +88,11 @@ export function renderSummary(summary: RunSummary): string {
 
 /** One line for the guard on large runs: calls, price, time. */
 export function estimateLine(plan: PlanSummary): string {
-  return `${count(plan.calls_to_make)} calls, ${priceOf(plan.calls_to_make, plan.price)}, ` +
+  const { calls_to_make: usual, calls_at_most: most } = plan;
+  const calls = most > usual
+    ? `about ${count(usual)} calls (${count(most)} at the most)`
+    : `${count(usual)} calls`;
+  return `${calls}, ${priceOf(plan.calls_to_make, plan.price)}, ` +
     `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`;
 }
 
@@ -105,8 +113,14 @@ function head({ provider, output, questions }: PlanSummary): [string, string][] 
 
 function ahead(plan: PlanSummary): [string, string][] {
   if (plan.rate === null) return [];
+  const { calls_to_make: usual, calls_at_most: most } = plan;
   return [
-    ["calls to make", `${count(plan.calls_to_make)} at the most if none fails`],
+    [
+      "calls to make",
+      most > usual
+        ? `about ${count(usual)} if none fails, ${count(most)} at the most`
+        : `${count(usual)} at the most if none fails`,
+    ],
     ["their price", priceOf(plan.calls_to_make, plan.price)],
     ["their time", `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`],
   ];
@@ -121,7 +135,7 @@ function count(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** The exit code of a run: see the README, "Exit codes". */
+/** The exit code of a run: see docs/search.md, "Exit codes". */
 export function exitCodeOf(summary: RunSummary): number {
   switch (summary.reason) {
     case "finished":

@@ -37,13 +37,40 @@ Deno.test("a missing permission is answered with the whole command", () => {
       "'--allow-write=runs,/my dir,logs' --allow-net=a.example score.ts --output '/my dir/a.json' --log=logs/b",
   );
   // What the task grants without a list stays so.
-  assertMatch(message('read access to "/x/y"'), /deno run --allow-read --allow-write=runs /);
+  assertMatch(message('read access to "/x/y"'), /deno run --allow-read '--allow-write=runs,/);
   assertMatch(
     message('net access to "b.example:443"'),
     /--allow-net=a\.example,b\.example:443 score/,
   );
   assertMatch(message('env access to "X"'), /--allow-net=a\.example --allow-env=X score\.ts/);
   assertMatch(message('all access to "/dev/stdin"'), /run: deno run --allow-all score\.ts/);
+});
+
+Deno.test("one command has the permissions for all files of the command line, whichever was refused", () => {
+  const tight = {
+    ...command,
+    flags: { ...command.flags, input: { kind: "text", value: "FILE", about: "What to read" } },
+    permissions: ["--allow-read=.", "--allow-write=runs"],
+  } as const;
+  const args = ["--input=../in/q.jsonl", "--output=../out/a.json", "--log=runs/today/log"];
+  const commands = [
+    'read access to "../in/q.jsonl"',
+    'read access to "../out/a.json"',
+    'write access to "../out/a.json"',
+  ].map((text) =>
+    missingPermissionMessage(
+      new Deno.errors.NotCapable(`Requires ${text}, run again with x`),
+      tight,
+      args,
+      "score.ts",
+    ).split("run: ")[1]!
+  );
+  const sorted = commands.map((text) => text.split(/[ ,=]/).toSorted().join(" "));
+  assertEquals(new Set(sorted).size, 1);
+  assertMatch(
+    commands[0]!,
+    /--allow-read=\.,\.\.\/in,\.\.\/out --allow-write=runs,\.\.\/out score/,
+  );
 });
 
 Deno.test("shell words are quoted where a shell would split or expand them", () => {

@@ -90,7 +90,7 @@ Deno.test("what will not change is not repeated", async () => {
     const [given, retryable] of [
       [answer(422, { error: "bad query" }), false],
       [answer(200, { error: "no list" }), false],
-      [new TransportError("too_large", "too large"), true],
+      [new TransportError("too_large", "too large"), false],
     ] as const
   ) {
     const error = await assertRejects(() => ask([given]), QuestionFailed);

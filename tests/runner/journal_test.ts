@@ -4,11 +4,14 @@ import type { ResultRow } from "../../lib/benchmark/records.ts";
 import { type Journal, openJournal } from "../../lib/runner/journal.ts";
 import { createRedactor } from "../../lib/runner/redact.ts";
 import { type RunFiles, runFiles } from "../../lib/runner/run_files.ts";
-import type { RunIdentity } from "../../lib/runner/run_state.ts";
+import type { RunIdentity } from "../../lib/runner/run_identity.ts";
 
 const identity: RunIdentity = {
   provider: "p",
   settings: { mode: "fast" },
+  corpusSha256: null,
+  endpoint: "https://x.test/",
+  endpointMatters: false,
   questions: new Map(["q1", "q2", "q3"].map((question_id) => [
     question_id,
     { question_id, query: `query of ${question_id} – “β”`, max_year: 2015 },
@@ -54,6 +57,8 @@ const start = (settings: Record<string, string>) => ({
   flags: {},
   settings,
   input: { path: "x", sha256: "0" },
+  corpus_sha256: null as string | null,
+  endpoint: "https://x.test/",
   questions: { in_scope: 3, done_before: 0, to_ask: 3 },
 });
 

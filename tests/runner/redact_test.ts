@@ -2,6 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { createRedactor } from "../../lib/runner/redact.ts";
 
+/** As in tests/search_process.ts. */
+const TEST_KEY = "sk-Zq3/v+9T=77_secret";
+
 const KEY = 'sk/live+9"8&7 é';
 
 Deno.test("a key goes in every spelling", () => {
@@ -16,6 +19,81 @@ Deno.test("a key goes in every spelling", () => {
       "sk/live+9&quot;8&amp;7 é",
     ]
   ) assertEquals(clean(`before <${spelled}> after`), "before <[REDACTED]> after");
+});
+
+/** Every way of writing a character of a key that has been seen in answers, and mixtures. */
+const SPELLERS: Record<string, (character: string) => string> = {
+  plain: (c) => c,
+  percent: (c) => `%${hex(c)}`,
+  "percent twice": (c) => `%25${hex(c).toUpperCase()}`,
+  "percent, punctuation only": (c) => /\w/.test(c) ? c : `%${hex(c)}`,
+  "percent but for slashes (Python)": (c) => /[\w/]/.test(c) ? c : `%${hex(c).toUpperCase()}`,
+  json: (c) => `\\u00${hex(c)}`,
+  "json, punctuation only": (c) => /\w/.test(c) ? c : `\\u00${hex(c).toUpperCase()}`,
+  "json in json": (c) => c === "/" ? "\\\\\\/" : c,
+  javascript: (c) => `\\x${hex(c)}`,
+  "decimal entities": (c) => /\w/.test(c) ? c : `&#${c.charCodeAt(0)};`,
+  "hexadecimal entities": (c) => `&#x${hex(c)};`,
+  "entities in entities": (c) => /\w/.test(c) ? c : `&amp;#0${c.charCodeAt(0)};`,
+  "named entities": (c) => ({ "/": "&sol;", "+": "&plus;", "=": "&equals;" })[c] ?? c,
+};
+const hex = (c: string) => c.charCodeAt(0).toString(16).padStart(2, "0");
+
+Deno.test("a key goes in every spelling that quoters use, from messages and from data", () => {
+  const { clean, cleanData } = createRedactor([TEST_KEY]);
+  for (const [name, spell] of Object.entries(SPELLERS)) {
+    const text = `before <${[...TEST_KEY].map(spell).join("")}> after`;
+    assertEquals(clean(text), "before <[REDACTED]> after", name);
+    assertEquals(cleanData(text), "before <[REDACTED]> after", name);
+  }
+  const bytes = [...TEST_KEY].map(hex);
+  for (const text of [bytes.join(""), bytes.join("").toUpperCase(), bytes.join(" ")]) {
+    assertEquals(clean(`<${text}>`), "<[REDACTED]>");
+  }
+  for (const before of ["", "a", "ab"]) {
+    const text = btoa(before + TEST_KEY + "/after");
+    assert(cleanData(text).includes("[REDACTED]") && !cleanData(text).includes(text.slice(4, 20)));
+  }
+});
+
+Deno.test("any mixture of spellings goes", () => {
+  const spellers = Object.values(SPELLERS);
+  const mixture = fc.array(fc.nat(spellers.length - 1), {
+    minLength: TEST_KEY.length,
+    maxLength: TEST_KEY.length,
+  });
+  const { clean, cleanData } = createRedactor([TEST_KEY]);
+  fc.assert(fc.property(mixture, (choice) => {
+    const text = [...TEST_KEY].map((c, at) => spellers[choice[at]!]!(c)).join("");
+    assertEquals([clean(text), cleanData(text)], ["[REDACTED]", "[REDACTED]"]);
+  }));
+});
+
+Deno.test("what a mask shows of a key goes", () => {
+  const { clean } = createRedactor([TEST_KEY]);
+  assertEquals(
+    clean("Incorrect API key provided: sk-Zq3/v****. Find"),
+    "Incorrect API key provided: [REDACTED] Find",
+  );
+  for (const masked of ["sk-Zq3****cret", "sk-Z…cret", "sk-Zq3/v...", "********ecret"]) {
+    assertEquals(clean(`key ${masked} is bad`), "key [REDACTED] is bad");
+  }
+  assertEquals(clean("**bold** and so on... ****"), "**bold** and so on... ****");
+});
+
+Deno.test("a key that was cut in the middle of an escape goes", () => {
+  const { clean } = createRedactor([TEST_KEY]);
+  for (const cut of ["sk-Z", "sk-Zq3%2", "sk-Zq3\\u00", "sk-Zq3\\", "sk-Zq3&#4", "sk%2DZq3"]) {
+    assertEquals(clean(`you sent ${cut}`), "you sent [REDACTED]");
+  }
+});
+
+Deno.test("hostile texts do not keep the redactor busy", () => {
+  const { clean, cleanData } = createRedactor([TEST_KEY]);
+  for (const text of ["*", "\\", "x", ".", "sk-Z", "%25", "&amp;", "sk-Zq3/v+9T=77_secre"]) {
+    const long = text.repeat(50_000 / text.length);
+    assert(clean(long).length > 0 && cleanData(long).length > 0);
+  }
 });
 
 Deno.test("a key inside Base64 is not readable after cleaning", () => {

@@ -59,7 +59,7 @@ Deno.test("a missing key and unknown names are told in one line", async () => {
     assertStringIncludes(curly.stderr, "Cannot use the key in ELICIT_API_KEY: it has characters");
     assert(!curly.stderr.includes("abcdef"));
     const setting = await search([...FAST, "--set=max_result=5"]);
-    assertEquals(setting.code, 1);
+    assertEquals(setting.code, 2);
     assertStringIncludes(setting.stderr, 'did you mean "max_results"?');
     assertEquals((await search(["--set=x"])).code, 2);
     assertEquals((await search(["--lmit=5"])).code, 2);

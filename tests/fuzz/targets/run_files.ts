@@ -2,7 +2,7 @@
 import { openJournal } from "../../../lib/runner/journal.ts";
 import { createRedactor } from "../../../lib/runner/redact.ts";
 import { runFiles } from "../../../lib/runner/run_files.ts";
-import type { RunIdentity } from "../../../lib/runner/run_state.ts";
+import type { RunIdentity } from "../../../lib/runner/run_identity.ts";
 import { mutateLines } from "../mutate_file.ts";
 import { accepted, same, type Target, target, Violation } from "../target.ts";
 
@@ -12,6 +12,9 @@ type Files = Record<Name, Uint8Array>;
 const identity: RunIdentity = {
   provider: "p",
   settings: { mode: "fast" },
+  corpusSha256: null,
+  endpoint: null,
+  endpointMatters: false,
   questions: new Map(["q1", "q2", "q3", "q4"].map((question_id) => [
     question_id,
     { question_id, query: `query of ${question_id} – “β”`, max_year: 2015 },

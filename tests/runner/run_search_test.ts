@@ -1,9 +1,11 @@
 import { assert, assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { local } from "../../lib/providers/local.ts";
 import { prepareSearch } from "../../lib/runner/prepare_search.ts";
-import { findProvider } from "../../lib/providers/registry.ts";
+import { elicit } from "../../lib/providers/elicit.ts";
+import { resolveSettings } from "../../lib/providers/settings.ts";
 import { runFiles } from "../../lib/runner/run_files.ts";
-import { runSearch, type SearchRun } from "../../lib/runner/search_run.ts";
+import { runSearch } from "../../lib/runner/run_search.ts";
+import type { SearchRun } from "../../lib/runner/search_run.ts";
 import { startProviderServer } from "../fakes/provider_server.ts";
 import { KEY, makeDirectory, makeQuestions, papersFor, rowsOf } from "../search_process.ts";
 
@@ -15,13 +17,13 @@ const asked = makeQuestions(6).map(({ question_id, question, max_year }) => ({
 
 function describe(output: string, change: Partial<SearchRun>): SearchRun {
   return {
-    search: prepareSearch(local, {}, () => undefined, { needsKey: true }),
+    search: prepareSearch(local, resolveSettings(local), () => undefined, { needsKey: true }),
     input: {
       path: "questions.jsonl",
       sha256: "0".repeat(64),
       questions: asked,
       files: [],
-      papers: [],
+      corpus: null,
     },
     files: runFiles(output),
     scope: { retryTerminal: false },
@@ -50,8 +52,8 @@ Deno.test("the run record tells start, counters and end, and is only appended to
     ELICIT_BASE_URL: server.baseUrlFor("elicit"),
   };
   const search = prepareSearch(
-    findProvider("elicit"),
-    { max_results: "5" },
+    elicit,
+    resolveSettings(elicit, { max_results: "5" }),
     (name) => environment[name],
     { rate: 1000, needsKey: true },
   );
@@ -102,7 +104,10 @@ Deno.test("the local engine writes the same bytes each time, in input order, wha
     await using folder = await makeDirectory([]);
     const output = folder.path("runs/local.jsonl");
     const run = describe(output, { concurrency });
-    const summary = await runSearch({ ...run, input: { ...run.input, papers } });
+    const summary = await runSearch({
+      ...run,
+      input: { ...run.input, corpus: { path: "papers.jsonl", sha256: "1".repeat(64), papers } },
+    });
     assertEquals([summary.reason, summary.calls_made], ["finished", 0]);
     texts.push(Deno.readTextFileSync(output));
   }
