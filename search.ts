@@ -10,6 +10,7 @@ import {
   printSummary,
   writeError,
 } from "./lib/cli/output.ts";
+import { narrowToProvider } from "./lib/cli/narrow_to_provider.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
@@ -18,12 +19,11 @@ import { readShard } from "./lib/cli/shard_flag.ts";
 import { UsageError } from "./lib/cli/usage_error.ts";
 import { findProvider, providers } from "./lib/providers/registry.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
-import { narrowNetwork, requireNetwork } from "./lib/runner/narrow_network.ts";
 import { type PreparedSearch, prepareSearch } from "./lib/runner/prepare_search.ts";
 import { defaultOutput, runFiles } from "./lib/runner/run_files.ts";
 import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.ts";
 import { readSearchInput } from "./lib/runner/search_input.ts";
-import { grantedHosts, permissionsFor } from "./lib/runner/search_permissions.ts";
+import { permissionsFor } from "./lib/runner/search_permissions.ts";
 import { drySearch, runSearch } from "./lib/runner/run_search.ts";
 import type { SearchRun } from "./lib/runner/search_run.ts";
 import type { Shard } from "./lib/runner/shard.ts";
@@ -47,7 +47,7 @@ async function main(values: Values, name: string | undefined): Promise<number> {
     printResult(values.json ? printableJson(plan, 2) + "\n" : renderPlan(plan));
     return 0;
   }
-  await narrow(search, values.offline);
+  await narrowToProvider(search, values.offline);
   const summary = await runSearch(run);
   const exitCode = exitCodeOf(summary);
   printSummary(values.json ? printableJson(summary, 2) + "\n" : renderSummary(summary));
@@ -95,23 +95,6 @@ async function describeRun(
     flags: { ...values },
     display,
   };
-}
-
-/** Gives up every host but the provider's, before the first request. */
-async function narrow({ http }: PreparedSearch, offline: boolean): Promise<void> {
-  if (http && offline) {
-    throw new Error(
-      `Cannot search with ${http.provider.name} --offline: it is asked over the network`,
-    );
-  }
-  const host = http?.endpoint.baseUrl.host ?? null;
-  const everything = await narrowNetwork(host, grantedHosts(providers));
-  if (everything && http) {
-    printNotice(
-      `the whole network was granted and cannot be given up; deno task search:${http.provider.name} grants one host`,
-    );
-  }
-  if (http) await requireNetwork(http.endpoint.baseUrl);
 }
 
 if (import.meta.main) {

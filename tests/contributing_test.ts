@@ -50,7 +50,7 @@ Deno.test("a provider is one file under 40 lines and one row, and runs", async (
       ["--allow-read=.", "--allow-write=runs", "search.ts", "example", "--input=questions.jsonl"],
     ),
     program,
-    { EXAMPLE_KEY: "made-up", EXAMPLE_BASE_URL: `http://${address}` },
+    { EXAMPLE_KEY: "made-up-key", EXAMPLE_BASE_URL: `http://${address}` },
   );
   assertEquals(asked, ["/search 2002 made-up"]);
   const row = JSON.parse(await Deno.readTextFile(join(program, "runs/example.jsonl")));

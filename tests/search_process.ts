@@ -21,6 +21,8 @@ export interface SearchOptions {
   /** Permission flags instead of those that the tests need. */
   permissions?: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** Name of the index, for providers that have one. @default "papers" */
+  index?: string;
 }
 
 /** Starts a search of `questions.jsonl` in a folder. */
@@ -44,14 +46,16 @@ function command(options: SearchOptions): Deno.Command {
     ...(key.place.kind === "none" ? {} : { [key.variable]: KEY }),
     ...options.env,
   };
-  const index = settings.some(({ name }) => name === "index") ? ["--set", "index=papers"] : [];
+  const index = settings.some(({ name }) => name === "index")
+    ? ["--set", `index=${options.index ?? "papers"}`]
+    : [];
   const email = settings.some(({ name }) => name === "email") ? ["--email", "me@example.org"] : [];
   return new Deno.Command(Deno.execPath(), {
     args: [
       "run",
       "--no-prompt",
       ...options.permissions ?? [
-        "--allow-net=127.0.0.1",
+        "--allow-net=127.0.0.1,localhost",
         "--allow-env",
         "--allow-read",
         `--allow-write=${options.directory}`,

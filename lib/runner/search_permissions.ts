@@ -1,5 +1,6 @@
 /** The permissions of the search tasks, from the provider table. */
 import type { Provider } from "../providers/provider.ts";
+import { PROXY_VARIABLES } from "./http_client.ts";
 import { defaultHostOf, variablesOf } from "./provider_access.ts";
 
 /** The host that frozen files are downloaded from. */
@@ -8,7 +9,11 @@ const DOWNLOAD_HOST = "raw.githubusercontent.com";
 /** Permission flags of `search`, which can ask any of the providers and download the questions. */
 export function searchPermissions(providers: readonly Provider[]): string[] {
   const hosts = [...hostsOf(providers), DOWNLOAD_HOST];
-  const variables = [...new Set(providers.flatMap(variablesOf)), "ARTIFACT_BASE_URL"];
+  const variables = [
+    ...new Set(providers.flatMap(variablesOf)),
+    "ARTIFACT_BASE_URL",
+    ...PROXY_VARIABLES,
+  ];
   return [
     ...listed("net", hosts),
     ...listed("env", variables),
@@ -17,11 +22,14 @@ export function searchPermissions(providers: readonly Provider[]): string[] {
   ];
 }
 
-/** Permission flags of `search:PROVIDER`: its host, its variables, this folder, and `runs` to write to. */
+/** Permission flags of `search:PROVIDER`: its host, its variables (and those that keep it from proxies), this folder, and `runs` to write to. */
 export function providerPermissions(provider: Provider): string[] {
   return [
     ...listed("net", hostsOf([provider])),
-    ...listed("env", variablesOf(provider)),
+    ...listed("env", [
+      ...variablesOf(provider),
+      ...provider.kind === "http" ? PROXY_VARIABLES : [],
+    ]),
     "--allow-read=.",
     "--allow-write=runs",
   ];

@@ -234,11 +234,13 @@ Deno.test("plain http goes to its address and past every proxy, which would read
   const script = fromFileUrl(new URL("../fixtures/runner/ask_once.ts", import.meta.url));
   await withServer(() => new Response("the proxy"), async (proxy, proxied) => {
     await withServer(() => new Response("the server"), async (base) => {
-      const { stdout } = await new Deno.Command(Deno.execPath(), {
-        args: ["run", "--no-prompt", "--allow-net=127.0.0.1", script, `${base}/x`],
-        env: { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NO_PROXY: "" },
-      }).output();
-      assertEquals(new TextDecoder().decode(stdout), "the server\n");
+      for (const more of [[], ["--allow-env=NO_PROXY,no_proxy"]]) {
+        const { stdout } = await new Deno.Command(Deno.execPath(), {
+          args: ["run", "--no-prompt", "--allow-net=127.0.0.1", ...more, script, `${base}/x`],
+          env: { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NO_PROXY: "" },
+        }).output();
+        assertEquals(new TextDecoder().decode(stdout), "the server\n");
+      }
       assertEquals(proxied, []);
     });
   });

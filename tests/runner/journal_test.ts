@@ -240,3 +240,80 @@ Deno.test("a key in candidates, failures and records is not written", async () =
     }
   });
 });
+
+Deno.test("a page whose cursor holds the key is not written, nor are those after it", async () => {
+  const secret = "sk-12345678/9";
+  await inFolder(async (files) => {
+    {
+      await using journal = await open(files, {}, secret);
+      assertEquals(await journal.page(page("q1", 0)), true);
+      const cursors = [`cur-${secret}`, { after: [encodeURIComponent(secret)] }];
+      for (const [at, next] of cursors.entries()) {
+        assertEquals(await journal.page({ ...page("q1", at + 1), next }), false);
+      }
+      assertEquals(await journal.page(page("q1", 3)), false);
+    }
+    assertEquals(read(files.pages), JSON.stringify(page("q1", 0)) + "\n");
+    await using journal = await open(files, {}, secret);
+    assertEquals(journal.state.pages.get("q1")?.length, 1);
+  });
+});
+
+Deno.test("a page that says nothing of the next one is refused: its list would pass as whole", async () => {
+  for (const change of [{ next: undefined }, { next: null }]) {
+    await inFolder(async (files, folder) => {
+      await Deno.mkdir(join(folder, "runs"));
+      const text = JSON.stringify({ ...page("q1", 0), ...change }) + "\n";
+      await Deno.writeTextFile(files.pages, text);
+      await assertRejects(() => open(files), Error, `p.pages.jsonl:1: "next"`);
+      assertEquals(read(files.pages), text);
+    });
+  }
+});
+
+Deno.test("corpus and own index must be those of the start record", async () => {
+  await inFolder(async (files) => {
+    const made = { ...start(identity.settings), corpus_sha256: "a1" };
+    await using(files, async (journal) => {
+      await journal.record(made);
+      await journal.result(row("q1"));
+    });
+    await assertRejects(
+      () => open(files, { corpusSha256: "b2" }),
+      Error,
+      "it was made with the corpus with SHA-256 a1, not b2",
+    );
+    const other = { corpusSha256: "a1", endpoint: "https://y.test/" };
+    await assertRejects(
+      () => open(files, { ...other, endpointMatters: true }),
+      Error,
+      "it was made with the index at https://x.test/, not https://y.test/",
+    );
+    await using journal = await open(files, other);
+    assertEquals(journal.state.notices, [
+      `${files.output} was begun with the address https://x.test/ and goes on with https://y.test/`,
+    ]);
+  });
+});
+
+Deno.test("settings are recorded as they are, also where they look like the key", async () => {
+  await inFolder(async (files) => {
+    await using journal = await open(files, {}, "pubmed2026");
+    await journal.record({ ...start({ index: "pubmed" }), flags: { set: ["x=pubmed2026"] } });
+    const record = JSON.parse(read(files.runRecord));
+    assertEquals([record.settings, record.flags], [{ index: "pubmed" }, { set: ["x=[REDACTED]"] }]);
+  });
+});
+
+Deno.test("a record is refused once a file of the run is gone", async () => {
+  await inFolder(async (files) => {
+    await using journal = await open(files);
+    await journal.record(start({}));
+    await Deno.rename(files.output, files.output + ".old");
+    await assertRejects(
+      () => journal.record(start({})),
+      Error,
+      `Cannot write ${files.output}: it was removed or renamed`,
+    );
+  });
+});

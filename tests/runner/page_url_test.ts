@@ -1,5 +1,5 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { checkEndpoint, toHttpRequest } from "../../lib/runner/page_url.ts";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { addressOf, checkEndpoint, toHttpRequest } from "../../lib/runner/page_url.ts";
 import { exa } from "../../lib/providers/exa.ts";
 import { openalex_keyword } from "../../lib/providers/openalex_keyword.ts";
 
@@ -70,4 +70,23 @@ Deno.test("a base URL that may hold a secret is refused without being shown", ()
     const error = assertThrows(() => checkEndpoint(bad, "X_URL"), Error, "give the plain address");
     assertEquals(error.message.includes("s3cret"), false);
   }
+});
+
+Deno.test("no message shows the path of an address, where gateways take keys", () => {
+  const error = assertThrows(
+    () => checkEndpoint("http://gateway.test/sk-12345678/v1", "EXA_BASE_URL"),
+    Error,
+  );
+  assertStringIncludes(error.message, "Cannot use EXA_BASE_URL, http://gateway.test: plain http");
+  assert(!error.message.includes("sk-12345678"));
+});
+
+Deno.test("an address is recorded with the provider's own path, any other path by its hash", () => {
+  const address = (url: string) => addressOf({ baseUrl: new URL(url) }, exa);
+  assertEquals(address("https://api.exa.ai"), "https://api.exa.ai/");
+  assertEquals(address("https://gateway.test/"), "https://gateway.test/");
+  const secret = address("https://gateway.test/sk-12345678/v1/");
+  assert(/^https:\/\/gateway\.test\/ \(path with SHA-256 [\da-f]{16}…\)$/.test(secret), secret);
+  assertEquals(secret, address("https://gateway.test/sk-12345678/v1"));
+  assert(secret !== address("https://gateway.test/sk-12345678/v2"));
 });

@@ -1,5 +1,6 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { findProvider } from "../../lib/providers/registry.ts";
+import { semantic_scholar } from "../../lib/providers/semantic_scholar.ts";
 import { planRun, priceOf } from "../../lib/runner/plan.ts";
 import type { JournaledPage, RunState } from "../../lib/runner/run_state.ts";
 
@@ -79,4 +80,14 @@ Deno.test("prices name source and date", () => {
   );
   assertStringIncludes(priceOf(5, { ...price, usdPerCall: null }), "no price per call (list price");
   assertEquals(priceOf(5, null), "nothing: no network is used");
+});
+
+Deno.test("calls are told as usual and at the most where results may be left out", () => {
+  const asked = questions.slice(0, 2);
+  const { callsPerQuestion, maxCallsPerQuestion } = semantic_scholar;
+  assertEquals(
+    planRun(asked, state(), { retryTerminal: false }, semantic_scholar).calls,
+    { usual: 2 * callsPerQuestion, most: 2 * maxCallsPerQuestion! },
+  );
+  assert(maxCallsPerQuestion! > callsPerQuestion);
 });

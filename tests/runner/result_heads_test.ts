@@ -14,9 +14,10 @@ Deno.test("the head of a row is what parsing it whole gives, in any order of key
         max_year: fc.option(fc.integer()),
       }),
       fc.boolean(),
-      (head, canonical) => {
+      fc.option(fc.record({ request_query: fc.string({ unit: "binary" }) }), { nil: {} }),
+      (head, canonical, sent) => {
         const row = canonical
-          ? { ...head, candidates: [{ rank: 1, title: '"query":"other"' }] }
+          ? { ...head, ...sent, candidates: [{ rank: 1, title: '"query":"other"' }] }
           : { candidates: [], ...head };
         assertEquals(readResultHead(bytesOf(JSON.stringify(row))), {
           ...JSON.parse(JSON.stringify(head)),

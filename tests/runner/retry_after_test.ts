@@ -17,10 +17,17 @@ Deno.test("an HTTP date is the time until then, in every spelling", () => {
     const date of [
       "Mon, 30 Nov 2026 12:01:30 GMT",
       "Monday, 30-Nov-2026 12:01:30 GMT",
+      "Monday, 30-Nov-26 12:01:30 GMT",
       "Mon Nov 30 12:01:30 2026",
       "Mon, 30 Nov 2026 14:01:30 +0200",
     ]
   ) assertEquals(parseRetryAfter(date, NOW), 90, date);
+});
+
+Deno.test("a date with two digits of the year lies at most 50 years ahead", () => {
+  assertEquals(parseRetryAfter("Sunday, 06-Nov-94 08:49:37 GMT", NOW), 0);
+  const far = parseRetryAfter("Saturday, 30-Nov-75 12:00:00 GMT", NOW);
+  assertEquals(far, (Date.UTC(2075, 10, 30, 12) - NOW) / 1000);
 });
 
 Deno.test("any text is null or a wait of at least 0", () => {

@@ -132,6 +132,19 @@ Deno.test("a hundred questions in a row that fail in the same way stop the run",
   });
 });
 
+Deno.test("twenty questions in a row that used up their attempts alike stop the run", async () => {
+  await scene("elicit", {
+    questions: 60,
+    // A result in between begins a new row.
+    faults: ({ questionId }) => questionId === "made_up:0015" ? undefined : { kind: "html" },
+  }, async ({ search, server, failures, rows }) => {
+    const { code, stderr } = await search([...FAST, "--attempts=1"]);
+    assertEquals([code, server.calls.length, failures().length, rows().length], [1, 36, 35, 1]);
+    assertStringIncludes(stderr, "the last 20 questions all failed in the same way: HTTP 200, but");
+    assertStringIncludes(stderr, "the same command asks them again");
+  });
+});
+
 Deno.test("a redirect to another origin stops the run and is not followed", async () => {
   await scene(
     "openalex_keyword",
@@ -144,14 +157,16 @@ Deno.test("a redirect to another origin stops the run and is not followed", asyn
   );
 });
 
-Deno.test("a body above the limit fails its question and no other", async () => {
+Deno.test("a body above the limit fails its question, no other, and is not bought again", async () => {
   await scene("elicit", {
     faults: ({ questionId }) =>
       questionId!.endsWith("1") ? { kind: "huge", bytes: 70 * 2 ** 20 } : undefined,
-  }, async ({ search, rows, failures }) => {
+  }, async ({ search, rows, failures, server }) => {
     assertEquals((await search()).code, 3);
     assertEquals([rows().length, failures().map(({ error }) => error)], [3, [
       "the answer is larger than 64 MiB",
     ]]);
+    assertEquals((await search()).code, 0);
+    assertEquals(server.calls.length, 4);
   });
 });

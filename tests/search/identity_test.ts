@@ -1,6 +1,7 @@
 /** An output belongs to one input, one provider, one set of settings and one run. */
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { startSearch } from "../search_process.ts";
+import { fromFileUrl } from "@std/path";
+import { makeDirectory, SEARCH, startSearch } from "../search_process.ts";
 import { FAST, pause, scene } from "./scene.ts";
 
 Deno.test("an output that was made for another input, provider or setting is refused untouched", async () => {
@@ -49,4 +50,84 @@ Deno.test("a setting that cannot change what is found may differ", async () => {
     assertEquals((await search([...FAST, "--set=tool=other"])).code, 0);
     assertEquals(server.calls.length, 4);
   });
+});
+
+Deno.test("a run can be continued whose index has the name with which the password begins", async () => {
+  const env = {
+    OPENSEARCH_USERNAME: "me",
+    OPENSEARCH_PASSWORD: "papers2026",
+    OPENSEARCH_API_KEY: "",
+  };
+  await scene("opensearch", {}, async ({ search, rows, server }) => {
+    const first = await search([...FAST, "--max-calls=2"], { env });
+    assertStringIncludes(first.stderr, "--max-calls 2 is reached");
+    assertEquals((await search(FAST, { env })).code, 0);
+    assertEquals([rows().length, server.calls.length], [4, 4]);
+  });
+});
+
+Deno.test("a setting that holds the key is refused, since settings are recorded", async () => {
+  await scene("opensearch", {}, async ({ search, server, folder }) => {
+    const { code, stderr } = await search(FAST, {
+      env: { OPENSEARCH_USERNAME: "me", OPENSEARCH_PASSWORD: "all_my_papers_2026" },
+      index: "all_my_papers_2026-v2",
+    });
+    assertEquals([code, server.calls.length], [1, 0]);
+    assertStringIncludes(
+      stderr,
+      "Cannot use the setting index: it contains the key or the password",
+    );
+    assertEquals([...Deno.readDirSync(folder.directory)].length, 1);
+  });
+});
+
+Deno.test("an own index under another address is refused; a provider under another address is noticed", async () => {
+  for (const [provider, code] of [["opensearch", 1], ["elicit", 0]] as const) {
+    await scene(provider, {}, async ({ search, server }) => {
+      assertEquals((await search([...FAST, "--limit=2"])).code, 0);
+      const moved = server.baseUrlFor(provider).replace("127.0.0.1", "localhost");
+      const other = await search(FAST, { baseUrl: moved });
+      assertEquals(other.code, code, other.stderr);
+      assertMatch(
+        other.stderr,
+        code === 1
+          ? /it was made with the index at http:\/\/127\.0\.0\.1:\d+\/.*, not http:\/\/localhost:/
+          : /notice: runs\/elicit.jsonl was begun with the address http:\/\/127\.0\.0\.1:\d+\/.* and goes on with http:\/\/localhost:/,
+      );
+      assertEquals(server.calls.length, code === 1 ? 2 : 4);
+    });
+  }
+});
+
+Deno.test("a run of the built-in engine is not continued with another corpus", async () => {
+  await using folder = await makeDirectory([]);
+  const sample = fromFileUrl(new URL("../../data/sample/", import.meta.url));
+  await Deno.mkdir(folder.path("data"));
+  for (const { name } of Deno.readDirSync(sample)) {
+    await Deno.copyFile(`${sample}${name}`, folder.path(`data/${name}`));
+  }
+  const search = async (...args: string[]) => {
+    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", SEARCH, "local", "--dataset=data", "--quiet", ...args],
+      cwd: folder.directory,
+    }).output();
+    return { code, stderr: new TextDecoder().decode(stderr) };
+  };
+  assertEquals(await search("--limit=3"), { code: 0, stderr: "" });
+  const papers = folder.path("data/papers.jsonl");
+  const text = Deno.readTextFileSync(papers).split("\n").slice(1).join("\n");
+  Deno.writeTextFileSync(papers, text);
+  const hex = (bytes: ArrayBuffer) =>
+    Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const manifest = JSON.parse(Deno.readTextFileSync(folder.path("data/manifest.json")));
+  const before = manifest.artifacts.papers.sha256;
+  manifest.artifacts.papers.sha256 = hash;
+  Deno.writeTextFileSync(folder.path("data/manifest.json"), JSON.stringify(manifest));
+  const other = await search();
+  assertEquals(other.code, 1);
+  assertStringIncludes(
+    other.stderr,
+    `it was made with the corpus with SHA-256 ${before}, not ${hash}; use the dataset it was made with`,
+  );
 });

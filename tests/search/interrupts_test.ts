@@ -1,9 +1,9 @@
-/** Ctrl+C and SIGTERM, as signals to the process. */
+/** Ctrl+C, SIGTERM and a closed terminal, as signals to the process. */
 import { assertEquals, assertLess, assertStringIncludes } from "@std/assert";
 import { startSearch } from "../search_process.ts";
 import { FAST, pause, scene } from "./scene.ts";
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   Deno.test(`${signal} finishes what is in flight, writes it and exits with 130; the rest is asked later`, async () => {
     await scene(
       "elicit",

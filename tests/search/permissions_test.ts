@@ -25,7 +25,7 @@ Deno.test("plain http outside this machine is refused", async () => {
   await scene("elicit", {}, async ({ search }) => {
     const { code, stderr } = await search(FAST, { baseUrl: "http://example.org" });
     assertEquals(code, 1);
-    assertStringIncludes(stderr, "Cannot use ELICIT_BASE_URL=http://example.org: plain http");
+    assertStringIncludes(stderr, "Cannot use ELICIT_BASE_URL, http://example.org: plain http");
   });
 });
 
@@ -54,5 +54,24 @@ Deno.test("hosts that were granted by list are given up, and the runtime refuses
     "127.0.0.1:1": "TypeError", // allowed: nobody listens there
     "127.0.0.1:2": "NotCapable",
     "127.0.0.1:3": "NotCapable",
+  });
+});
+
+Deno.test("hosts that were granted with their port are given up too, the one that is kept stays", async () => {
+  const script = fromFileUrl(new URL("../fixtures/runner/narrowed_names.ts", import.meta.url));
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-prompt",
+      "--allow-net=a.example:443,b.example,c.example:443,c.example",
+      script,
+      "c.example",
+    ],
+  }).output();
+  assertEquals(JSON.parse(new TextDecoder().decode(stdout)), {
+    "a.example:443": "prompt",
+    "b.example": "prompt",
+    "c.example": "granted",
+    "c.example:443": "granted",
   });
 });

@@ -2,7 +2,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { Candidate, Question, ResultRow } from "../../lib/benchmark/records.ts";
 import { providers } from "../../lib/providers/registry.ts";
-import { KEY, papersFor, rowsOf } from "../search_process.ts";
+import { KEY, papersFor, rowsOf, startSearch } from "../search_process.ts";
 import { FAST, recallOf, scene } from "./scene.ts";
 
 for (const provider of providers.filter(({ kind }) => kind === "http")) {
@@ -94,4 +94,15 @@ Deno.test("shards share the questions that --limit leaves", async () => {
     ]);
     assertEquals((await search(["--shard=3/2"])).code, 2);
   });
+});
+
+Deno.test("a summary that nobody reads does not change the exit code", async () => {
+  for (const [fault, code] of [[{ kind: "bad_key" }, 1], [undefined, 0]] as const) {
+    await scene("elicit", { faults: () => fault }, async ({ options }) => {
+      const child = startSearch(options());
+      await child.stdout.cancel();
+      const [status] = await Promise.all([child.status, child.stderr.cancel()]);
+      assertEquals(status.code, code);
+    });
+  }
 });

@@ -47,6 +47,60 @@ for (const provider of ["elicit", "openalex_keyword", "google_scholar", "brave"]
   });
 }
 
+Deno.test("the key is in no file and no output, however the server spells it", async () => {
+  const hex = (c: string) => c.charCodeAt(0).toString(16).padStart(2, "0");
+  const each = (spell: (c: string) => string) => [...KEY].map(spell).join("");
+  const spelled = [
+    KEY.replaceAll("/", "\\/"),
+    each((c) => c === "+" ? "\\u002B" : c),
+    each((c) => `\\u00${hex(c)}`),
+    each((c) => /[\w/]/.test(c) ? c : `%${hex(c).toUpperCase()}`),
+    each((c) => `%${hex(c)}`),
+    encodeURIComponent(encodeURIComponent(KEY)),
+    each((c) => /\w/.test(c) ? c : `&#${c.charCodeAt(0)};`),
+    each((c) => /\w/.test(c) ? c : `&#x${hex(c)};`),
+    each(hex),
+    btoa(KEY),
+    btoa(`user:${KEY}`),
+    `${KEY.slice(0, 8)}****`,
+  ];
+  await scene("elicit", {
+    questions: 2 * spelled.length,
+    faults: ({ questionId }) => {
+      const number = Number(questionId!.split(":")[1]);
+      const text = spelled[number % spelled.length]!;
+      return number < spelled.length
+        ? { kind: "status", status: 422, body: { error: `no ${text} here`, echo: text } }
+        : { kind: "status", status: 200, body: { papers: [{ title: `no ${text} here` }] } };
+    },
+  }, async ({ search, folder }) => {
+    const { code, stdout, stderr } = await search([...FAST, "--retry-terminal"]);
+    assertEquals(code, 3, stderr);
+    const texts = [stdout, stderr];
+    for (const { name } of Deno.readDirSync(folder.path("runs"))) {
+      texts.push(Deno.readTextFileSync(folder.path(`runs/${name}`)));
+    }
+    for (const text of texts) {
+      // What a mask leaves is data in a title; in messages it goes.
+      for (const form of spelled.slice(0, -1)) {
+        for (const written of [form, JSON.stringify(form).slice(1, -1)]) {
+          assert(!text.includes(written), `${written} in ${text.slice(0, 2000)}`);
+        }
+      }
+    }
+    assert(!Deno.readTextFileSync(folder.path("runs/elicit.failures.jsonl")).includes("sk-Zq3"));
+  });
+});
+
+Deno.test("a key that is too short to be one is refused", async () => {
+  await scene("elicit", {}, async ({ search, server }) => {
+    const { code, stderr } = await search(FAST, { env: { ELICIT_API_KEY: "elicit" } });
+    assertEquals([code, server.calls.length], [1, 0]);
+    assertStringIncludes(stderr, "Cannot use the key in ELICIT_API_KEY: it has fewer than 8");
+    assert(!stderr.includes('"elicit"'));
+  });
+});
+
 Deno.test("a missing key and unknown names are told in one line", async () => {
   await scene("elicit", {}, async ({ search }) => {
     const noKey = await search(FAST, { env: { ELICIT_API_KEY: "" } });
@@ -62,6 +116,9 @@ Deno.test("a missing key and unknown names are told in one line", async () => {
     assertEquals(setting.code, 2);
     assertStringIncludes(setting.stderr, 'did you mean "max_results"?');
     assertEquals((await search(["--set=x"])).code, 2);
+    const value = await search([...FAST, "--set=max_results=abc"]);
+    assertEquals(value.code, 2);
+    assertStringIncludes(value.stderr, 'error: Cannot set max_results="abc"');
     assertEquals((await search(["--lmit=5"])).code, 2);
   });
 });
