@@ -52,7 +52,7 @@ Deno.test("a provider is one file under 40 lines and one row, and runs", async (
     program,
     { EXAMPLE_KEY: "made-up-key", EXAMPLE_BASE_URL: `http://${address}` },
   );
-  assertEquals(asked, ["/search 2002 made-up"]);
+  assertEquals(asked, ["/search 2002 made-up-key"]);
   const row = JSON.parse(await Deno.readTextFile(join(program, "runs/example.jsonl")));
   assertEquals([row.query, row.candidates[0].pmid, row.candidates[0].rank], ["Why?", "1", 1]);
 });

@@ -1,20 +1,12 @@
 /** Asking for one page until there is an answer that settles it. */
-import { judgeResponse } from "../providers/failures.ts";
-import {
-  type HttpProvider,
-  MalformedResponse,
-  type Page,
-  type PageContext,
-  type ProviderResponse,
-  type Verdict,
-} from "../providers/provider.ts";
+import type { HttpProvider, Page, PageContext } from "../providers/provider.ts";
 import { backoffSeconds } from "./backoff.ts";
 import type { CallBudget } from "./budget.ts";
 import type { HttpResponse, SendRequest } from "./http_client.ts";
 import { TransportError } from "./http_errors.ts";
 import { type Endpoint, toHttpRequest } from "./page_url.ts";
 import type { RateLimiter } from "./rate_limiter.ts";
-import { parseRetryAfter } from "./retry_after.ts";
+import { type Failure, readAnswer, transportFailure } from "./read_answer.ts";
 import { QuestionFailed, RunStopped } from "./run_errors.ts";
 import type { Sleep } from "./sleep.ts";
 
@@ -40,18 +32,6 @@ export interface Asking {
   date: () => number;
   /** Called when a page is about to be asked for again. */
   onRetry: () => void;
-}
-
-/** What to do about a failed attempt. */
-interface Failure {
-  class: "retry" | "terminal";
-  message: string;
-  status: number | null;
-  response: string;
-  /** What the answer asked to wait. */
-  waitSeconds: number | null;
-  noResults: boolean;
-  cause?: unknown;
 }
 
 /**
@@ -124,92 +104,7 @@ async function askOnce(
     if (error instanceof TransportError) return transportFailure(error);
     throw error;
   }
-  const answer: ProviderResponse = { ...response, json: parseJson(response.text) };
-  const verdict = judgeResponse(asking.provider, answer, context);
-  if (verdict === null) return parsePage(asking, answer, context);
-  return fromVerdict(asking, verdict, answer, context);
-}
-
-/** A body that cannot be had whole in time is worth another try; one that is too large stays so, and every try may cost. */
-function transportFailure(error: TransportError): Failure {
-  if (error.fault === "redirect") {
-    throw new RunStopped(
-      error.message,
-      "check the base URL: the provider answers from another address",
-      { cause: error },
-    );
-  }
-  return {
-    class: error.fault === "too_large" ? "terminal" : "retry",
-    message: error.message,
-    status: error.status,
-    response: "",
-    waitSeconds: null,
-    noResults: false,
-    cause: error,
-  };
-}
-
-function fromVerdict(
-  asking: Asking,
-  verdict: Verdict,
-  answer: ProviderResponse,
-  context: PageContext,
-): Page | Failure {
-  switch (verdict.class) {
-    case "end":
-      return { candidates: [], lastRank: context.lastRank, next: null };
-    case "stop":
-      throw new RunStopped(verdict.message, verdict.remedy ?? "see the provider's message");
-    case "retry":
-    case "terminal":
-      return {
-        class: verdict.class,
-        message: verdict.message,
-        status: answer.status,
-        response: answer.text,
-        waitSeconds: verdict.class === "terminal" ? null : verdict.retryAfterSeconds ??
-          parseRetryAfter(answer.headers.get("retry-after"), asking.date()),
-        noResults: verdict.noResults ?? false,
-      };
-  }
-}
-
-/**
- * A body that is no JSON (a page of a proxy, a text cut short) may be another
- * one next time; JSON of the wrong shape is what this provider says.
- */
-function parsePage(
-  asking: Asking,
-  answer: ProviderResponse,
-  context: PageContext,
-): Page | Failure {
-  const failed = (kind: Failure["class"], message: string, cause?: unknown): Failure => ({
-    class: kind,
-    message,
-    status: answer.status,
-    response: answer.text,
-    waitSeconds: null,
-    noResults: false,
-    cause,
-  });
-  if (answer.json === undefined) {
-    return failed("retry", `HTTP ${answer.status}, but the answer is not JSON`);
-  }
-  try {
-    return asking.provider.parse(answer.json, context);
-  } catch (error) {
-    if (error instanceof MalformedResponse) return failed("terminal", error.message, error);
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return readAnswer(asking.provider, response, context, asking.date());
 }
 
 function formatSeconds(seconds: number): string {

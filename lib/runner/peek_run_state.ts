@@ -25,6 +25,10 @@ export function peekRunState(paths: RunFiles, identity: RunIdentity): RunState {
 
 function openOrNull(path: string): Deno.FsFile | null {
   try {
+    // Opening a pipe would wait for its other end.
+    if (!Deno.statSync(path).isFile) {
+      throw new Error(`Cannot read ${path}: it is no ordinary file; choose another --output`);
+    }
     return Deno.openSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;

@@ -22,17 +22,22 @@ export function searchPermissions(providers: readonly Provider[]): string[] {
   ];
 }
 
-/** Permission flags of `search:PROVIDER`: its host, its variables (and those that keep it from proxies), this folder, and `runs` to write to. */
+/** Permission flags of `search:PROVIDER`: its host, its variables, this folder, and `runs` to write to. */
 export function providerPermissions(provider: Provider): string[] {
   return [
     ...listed("net", hostsOf([provider])),
     ...listed("env", [
       ...variablesOf(provider),
-      ...provider.kind === "http" ? PROXY_VARIABLES : [],
+      ...(isOwnServer(provider) ? PROXY_VARIABLES : []),
     ]),
     "--allow-read=.",
     "--allow-write=runs",
   ];
+}
+
+/** A server of the user's may be on this machine and asked in plain http, which must not go by a proxy. */
+function isOwnServer(provider: Provider): boolean {
+  return provider.kind === "http" && provider.baseUrl.default === null;
 }
 
 /** The permissions that a search needs whose provider stands among the arguments; those of `search` where none does. */

@@ -19,7 +19,7 @@ Deno.test("the search tasks of deno.json grant what the provider table says", ()
 Deno.test("a provider's task has its host, its variables, this folder and runs", () => {
   assertEquals(providerPermissions(findProvider("brave")), [
     "--allow-net=api.search.brave.com",
-    "--allow-env=BRAVE_API_KEY,BRAVE_SEARCH_API_KEY,BRAVE_BASE_URL,NO_PROXY,no_proxy",
+    "--allow-env=BRAVE_API_KEY,BRAVE_SEARCH_API_KEY,BRAVE_BASE_URL",
     "--allow-read=.",
     "--allow-write=runs",
   ]);

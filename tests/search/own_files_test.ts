@@ -31,9 +31,11 @@ Deno.test({
   fn: async () => {
     await scene("elicit", REFUSED, async ({ search, folder, server }) => {
       await new Deno.Command("mkfifo", { args: [folder.path("pipe")] }).output();
-      const { code, stderr } = await search([...FAST, "--output=pipe"]);
-      assertEquals([code, server.calls.length], [1, 0]);
-      assertStringIncludes(stderr, "error: Cannot write pipe: it is no ordinary file");
+      for (const [more, does] of [[[], "write"], [["--dry-run"], "read"]] as const) {
+        const { code, stderr } = await search([...FAST, "--output=pipe", ...more]);
+        assertEquals([code, server.calls.length], [1, 0]);
+        assertStringIncludes(stderr, `error: Cannot ${does} pipe: it is no ordinary file`);
+      }
       assert(Deno.lstatSync(folder.path("pipe")).isFifo);
     });
   },

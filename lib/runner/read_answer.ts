@@ -1,0 +1,126 @@
+/** What an answer, or none, means for the page that was asked for. */
+import { judgeResponse } from "../providers/failures.ts";
+import {
+  type HttpProvider,
+  MalformedResponse,
+  type Page,
+  type PageContext,
+  type ProviderResponse,
+  type Verdict,
+} from "../providers/provider.ts";
+import type { HttpResponse } from "./http_client.ts";
+import type { TransportError } from "./http_errors.ts";
+import { parseRetryAfter } from "./retry_after.ts";
+import { RunStopped } from "./run_errors.ts";
+
+/** What to do about a failed attempt. */
+export interface Failure {
+  class: "retry" | "terminal";
+  message: string;
+  status: number | null;
+  response: string;
+  /** What the answer asked to wait. */
+  waitSeconds: number | null;
+  noResults: boolean;
+  cause?: unknown;
+}
+
+/**
+ * Reads an answer, whatever its status.
+ *
+ * @param date Milliseconds since the epoch, for a Retry-After that is a date.
+ * @throws {RunStopped} where no question can be answered.
+ */
+export function readAnswer(
+  provider: HttpProvider,
+  response: HttpResponse,
+  context: PageContext,
+  date: number,
+): Page | Failure {
+  const answer: ProviderResponse = { ...response, json: parseJson(response.text) };
+  const verdict = judgeResponse(provider, answer, context);
+  if (verdict === null) return parsePage(provider, answer, context);
+  return fromVerdict(verdict, answer, context, date);
+}
+
+/** A body that cannot be had whole in time is worth another try; one that is too large stays so, and every try may cost. */
+export function transportFailure(error: TransportError): Failure {
+  if (error.fault === "redirect") {
+    throw new RunStopped(
+      error.message,
+      "check the base URL: the provider answers from another address",
+      { cause: error },
+    );
+  }
+  return {
+    class: error.fault === "too_large" ? "terminal" : "retry",
+    message: error.message,
+    status: error.status,
+    response: "",
+    waitSeconds: null,
+    noResults: false,
+    cause: error,
+  };
+}
+
+function fromVerdict(
+  verdict: Verdict,
+  answer: ProviderResponse,
+  context: PageContext,
+  date: number,
+): Page | Failure {
+  switch (verdict.class) {
+    case "end":
+      return { candidates: [], lastRank: context.lastRank, next: null };
+    case "stop":
+      throw new RunStopped(verdict.message, verdict.remedy ?? "see the provider's message");
+    case "retry":
+    case "terminal":
+      return {
+        class: verdict.class,
+        message: verdict.message,
+        status: answer.status,
+        response: answer.text,
+        waitSeconds: verdict.class === "terminal" ? null : verdict.retryAfterSeconds ??
+          parseRetryAfter(answer.headers.get("retry-after"), date),
+        noResults: verdict.noResults ?? false,
+      };
+  }
+}
+
+/**
+ * A body that is no JSON (a page of a proxy, a text cut short) may be another
+ * one next time; JSON of the wrong shape is what this provider says.
+ */
+function parsePage(
+  provider: HttpProvider,
+  answer: ProviderResponse,
+  context: PageContext,
+): Page | Failure {
+  const failed = (kind: Failure["class"], message: string, cause?: unknown): Failure => ({
+    class: kind,
+    message,
+    status: answer.status,
+    response: answer.text,
+    waitSeconds: null,
+    noResults: false,
+    cause,
+  });
+  if (answer.json === undefined) {
+    return failed("retry", `HTTP ${answer.status}, but the answer is not JSON`);
+  }
+  try {
+    return provider.parse(answer.json, context);
+  } catch (error) {
+    if (error instanceof MalformedResponse) return failed("terminal", error.message, error);
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
