@@ -161,7 +161,7 @@ async function search(cwd: string, baseUrl: string, args: string[]) {
       ...args,
     ],
     cwd,
-    env: { ELICIT_API_KEY: "made-up", ELICIT_BASE_URL: baseUrl },
+    env: { ELICIT_API_KEY: "bench-key-1", ELICIT_BASE_URL: baseUrl },
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   const summary: { results: number; seconds: number } = JSON.parse(

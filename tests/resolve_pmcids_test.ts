@@ -203,7 +203,7 @@ Deno.test("search, resolve, score: the recall worked out by hand for each rule",
   const search = await runScript(
     "search.ts",
     ["brave", "--dataset=sample", "--limit=2", "--rate=1000", "--output", folder.path("run.jsonl")],
-    { env: { BRAVE_API_KEY: "made-up", BRAVE_BASE_URL: brave.baseUrlFor("brave") } },
+    { env: { BRAVE_API_KEY: "made-up-key", BRAVE_BASE_URL: brave.baseUrlFor("brave") } },
   );
   assertEquals(search.code, 0, search.stderr);
   assertEquals((await candidatesOf(folder.path("run.jsonl"))).map((list) => list.length), [24, 22]);
