@@ -354,7 +354,10 @@ Deno.test("only NCBI's two hosts: another base URL needs another grant, plain ht
   assertMatch(elsewhere.stderr, /^error: [^\n]*deno run .*--allow-net=[^ ]*mirror\.example\.org/m);
   const plain = await folder.resolve([], { PMC_IDCONV_BASE_URL: "http://mirror.example.org/x" });
   assertEquals(plain.code, 1);
-  assertMatch(plain.stderr, /^error: Cannot use PMC_IDCONV_BASE_URL, http:\/\/mirror\.example\.org: .*https/);
+  assertMatch(
+    plain.stderr,
+    /^error: Cannot use PMC_IDCONV_BASE_URL, http:\/\/mirror\.example\.org: .*https/,
+  );
   const none = await folder.resolve([], { NCBI_EUTILS_BASE_URL: "eutils" });
   assertEquals(none.code, 1);
   assertMatch(none.stderr, /^error: Cannot use NCBI_EUTILS_BASE_URL: it is no address/);

@@ -66,24 +66,43 @@ function check<T>(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** PMIDs by PMCID, read once more with plain patterns; the first record of a PMCID counts. */
-function naiveIds(body: Record<string, unknown>): [number, number][] {
-  const found = new Map<number, number>();
-  const pmcidOf = (value: unknown) =>
-    typeof value === "string"
-      ? /^pmc0*([1-9][0-9]{0,14})(\.[0-9]+)?$/i.exec(value.trim())?.[1]
+/**
+ * PMIDs by PMCID, read once more with plain patterns: null where the records of
+ * a PMCID hold none, else the first one.
+ */
+function naiveIds(body: Record<string, unknown>): [number, number | null][] {
+  const found = new Map<number, number | null>();
+  const pmcidOf = (value: unknown) => {
+    const digits = typeof value === "string"
+      ? /^pmc0*([1-9][0-9]*)(\.[0-9]+)?$/i.exec(value.trim())?.[1]
       : undefined;
+    return digits !== undefined && digits.length <= 10 ? digits : undefined;
+  };
   for (const record of body.records as unknown[]) {
     if (!isObject(record)) continue;
     const pmcid = pmcidOf(record["requested-id"]) ?? pmcidOf(record.pmcid);
+    if (pmcid === undefined) continue;
     const raw = record.pmid;
-    if (pmcid === undefined || (typeof raw !== "string" && typeof raw !== "number")) continue;
-    const pmid = naivePmid(raw) ?? "";
-    if (!/^[1-9][0-9]{0,7}$/.test(pmid)) continue;
-    if (!found.has(Number(pmcid))) found.set(Number(pmcid), Number(pmid));
+    const pmid = typeof raw === "string" || typeof raw === "number" ? naivePmid(raw) ?? "" : "";
+    const known = found.get(Number(pmcid)) ?? null;
+    found.set(Number(pmcid), known ?? (/^[1-9][0-9]{0,7}$/.test(pmid) ? Number(pmid) : null));
   }
   return [...found];
 }
+
+/** The uids of an esummary answer in order, with whether the record is one of PubMed that has a year. */
+function naiveUids(body: Record<string, unknown>): [string, Record<string, unknown>, boolean][] {
+  return Object.entries(body.result as Record<string, unknown>).flatMap(([uid, record]) => {
+    if (!/^[1-9][0-9]{0,7}$/.test(uid) || !isObject(record)) return [];
+    const own = record.uid === undefined || String(record.uid) === uid;
+    const dates = [record.pubdate, record.epubdate, record.sortpubdate];
+    const dated = dates.some((date) => typeof date === "string" && YEAR.test(date));
+    return [[uid, record, own && record.error === undefined && dated]];
+  });
+}
+
+/** A year as PubMed writes it, anywhere in a date. */
+const YEAR = /(?<![0-9])[12][0-9]{3}(?![0-9])/;
 
 /** Both targets. */
 export const ncbiBodies: readonly Target[] = [
@@ -100,21 +119,13 @@ export const ncbiBodies: readonly Target[] = [
     make: (random) => make(random, esummary),
     check: (answer) =>
       check(answer, readEsummary, (found, body) => {
-        const records = Object.entries(body.result as Record<string, unknown>)
-          .filter(([uid, record]) =>
-            /^[1-9][0-9]{0,7}$/.test(uid) && isObject(record) && record.error === undefined &&
-            (record.uid === undefined || String(record.uid) === uid)
-          );
+        const records = naiveUids(body);
         same([...found.keys()], records.map(([uid]) => Number(uid)), "the PMIDs");
-        for (const [uid, record] of records) {
-          const dates = found.get(Number(uid))!;
-          same(
-            dates.pubdate,
-            typeof (record as typeof dates).pubdate === "string"
-              ? (record as typeof dates).pubdate
-              : "",
-            "pubdate",
-          );
+        for (const [uid, record, known] of records) {
+          const dates = found.get(Number(uid)) ?? null;
+          same(dates !== null, known, `whether ${uid} is known`);
+          if (dates === null) continue;
+          same(dates.pubdate, typeof record.pubdate === "string" ? record.pubdate : "", "pubdate");
           for (const field of YEAR_FIELDS) {
             const year = publicationYear(dates, field);
             if (year !== null && !Object.values(dates).join(" ").includes(String(year))) {
