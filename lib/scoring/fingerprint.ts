@@ -42,6 +42,19 @@ export const mayMatch: Readonly<Record<Tier, (text: string, mayHave: MayHave) =>
   },
 };
 
+/**
+ * All fingerprints by which {@linkcode mayMatch} may rule a candidate's text
+ * out: a gold paper that lacks one of them does not match.
+ */
+export function candidateFingerprints(tier: Tier, text: string): number[] {
+  const prints: number[] = [];
+  mayMatch[tier](text, (print) => {
+    prints.push(print);
+    return true;
+  });
+  return prints;
+}
+
 /** Where a fingerprint cannot be told, anything may match. */
 function known(fingerprint: number | null, mayHave: MayHave): boolean {
   return fingerprint === null || mayHave(fingerprint);

@@ -3,7 +3,7 @@
  * of the published scorer (PMID, then DOI, then exact normalised title; one
  * credit per gold paper).
  */
-import { goldFingerprints, mayMatch } from "./fingerprint.ts";
+import { candidateFingerprints, goldFingerprints, mayMatch } from "./fingerprint.ts";
 import { GoldFilter } from "./gold_filter.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle, type RawText } from "./normalize.ts";
 import { inRankOrder, rankOf } from "./rank.ts";
@@ -130,14 +130,16 @@ function textOf(raw: RawText): string | null {
 const filter = new GoldFilter();
 const mayHave = (fingerprint: number) => filter.mayHave(fingerprint);
 
-/** From this many gold papers on, a map finds a PMID sooner than looking at each. */
-const MANY = 16;
+/** From this many gold papers on, a map of them is made; below, each is looked at. */
+const MANY = 64;
 
 /** The gold of one question, and what of it is claimed so far. */
 class GoldIndex {
   readonly #gold: PreparedGold;
   readonly #tiers: readonly Tier[];
   readonly #claimed: boolean[];
+  /** Fingerprints by paper and tier. */
+  readonly #prints: Partial<Record<Tier, readonly number[]>>[] = [];
   /** Positions of the gold papers by canonical key, the first unclaimed one last; made when first needed. */
   readonly #byKey: Partial<Record<Tier, Map<string, number[]>>> = {};
 
@@ -147,12 +149,14 @@ class GoldIndex {
     this.#claimed = new Array(gold.length).fill(false);
     filter.reset();
     for (const paper of gold) {
+      const byTier: Partial<Record<Tier, readonly number[]>> = {};
       for (const tier of allowed) {
         const text = paper[tier];
-        if (text !== null) {
-          for (const print of goldFingerprints(tier, text)) filter.add(print);
-        }
+        if (text === null) continue;
+        const prints = byTier[tier] = goldFingerprints(tier, text);
+        for (const print of prints) filter.add(print);
       }
+      this.#prints.push(byTier);
     }
   }
 
@@ -165,16 +169,32 @@ class GoldIndex {
       if (raw === null || raw === undefined) continue;
       if (typeof raw === "string" && !mayMatch[tier](raw, mayHave)) continue;
       const key = canonicalOf[tier](raw);
-      const pointedAt = key === null ? undefined : this.#pointedAt(tier, key);
+      const pointedAt = key === null ? undefined : this.#pointedAt(tier, key, raw);
       if (pointedAt) return { pmid: this.#creditFirst(pointedAt), tier };
     }
     return undefined;
   }
 
-  #pointedAt(tier: Tier, key: string): number[] | undefined {
-    if (tier !== "pmid" || this.#gold.length >= MANY) return this.#papersBy(tier).get(key);
-    const at = this.#gold.findIndex(({ pmid }) => pmid === key);
-    return at === -1 ? undefined : [at];
+  /** Positions of the papers that share a key, the first one last; undefined for none. */
+  #pointedAt(tier: Tier, key: string, raw: RawText): number[] | undefined {
+    if (this.#gold.length >= MANY) return this.#papersBy(tier).get(key);
+    const wanted = typeof raw === "string" ? candidateFingerprints(tier, raw) : [];
+    const found: number[] = [];
+    for (let at = this.#gold.length - 1; at >= 0; at--) {
+      const prints = this.#prints[at]![tier];
+      if (
+        prints && wanted.every((print) => prints.includes(print)) && this.#key(tier, at) === key
+      ) {
+        found.push(at);
+      }
+    }
+    return found.length === 0 ? undefined : found;
+  }
+
+  /** The canonical key of a paper. A PMID is canonical already, and doing it twice may change it ("0 5"). */
+  #key(tier: Tier, at: number): string | null {
+    const paper = this.#gold[at]!;
+    return tier === "pmid" ? paper.pmid : canonicalOf[tier](paper[tier]);
   }
 
   #papersBy(tier: Tier): ReadonlyMap<string, number[]> {
@@ -183,9 +203,7 @@ class GoldIndex {
     const papers = this.#byKey[tier] = new Map<string, number[]>();
     // From the last one, so that the next to be claimed can be popped.
     for (let at = this.#gold.length - 1; at >= 0; at--) {
-      const paper = this.#gold[at]!;
-      // A PMID is canonical already, and doing it twice may change it ("0 5").
-      const key = tier === "pmid" ? paper.pmid : canonicalOf[tier](paper[tier]);
+      const key = this.#key(tier, at);
       if (key === null) continue;
       const positions = papers.get(key);
       if (positions) positions.push(at);
