@@ -79,8 +79,9 @@ export function renderSummary(summary: RunSummary): string {
     ...(summary.rate === null ? [] : [
       ["calls made", `${count(calls_made)}, of these ${count(retries)} again after a failure`],
       ["price", priceOf(calls_made, price)],
+      // Where nothing is paced the time says how busy the machine was, no more.
+      ["time", duration(seconds)],
     ] as [string, string][]),
-    ["time", duration(seconds)],
     ...(summary.calls_to_make > 0 ? ahead(summary) : []),
     ["end", summary.reason + (summary.message ? `: ${summary.message}` : "")],
   ]);
