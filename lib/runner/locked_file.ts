@@ -1,5 +1,5 @@
 /** A file that only this run writes. */
-import { dirname } from "@std/path";
+import { dirname, resolve } from "@std/path";
 
 /** An open file under an exclusive lock. */
 export interface LockedFile {
@@ -80,8 +80,13 @@ async function open(path: string): Promise<Opened> {
     return { file: await Deno.open(path, { ...access, createNew: true }), made: true };
   } catch (error) {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    // `create` is for a link that leads to nothing yet.
-    return { file: await Deno.open(path, { ...access, create: true }), made: false };
+    // Something is there, but a link may lead to nothing yet. Where only some
+    // folders are granted, Deno makes no file through a link, so it is followed here.
+    const target = await Deno.realPath(path).catch(async (reason) => {
+      unlessNotFound(reason);
+      return resolve(dirname(path), await Deno.readLink(path));
+    });
+    return { file: await Deno.open(target, { ...access, create: true }), made: false };
   }
 }
 
