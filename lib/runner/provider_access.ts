@@ -1,6 +1,5 @@
 /** What a provider may touch: its host, its variables. */
 import type { HttpProvider, Provider } from "../providers/provider.ts";
-import { WORD } from "./redact.ts";
 
 /** Looks up an environment variable. */
 export type Lookup = (name: string) => string | undefined;
@@ -50,11 +49,6 @@ export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefine
     if (!/^[\x20-\x7e]+$/.test(value)) {
       throw new Error(
         `Cannot use the key in ${name}: it has characters that no key has, such as a line break or a curly quote; copy it again`,
-      );
-    }
-    if (value.length < WORD) {
-      throw new Error(
-        `Cannot use the key in ${name}: it has fewer than ${WORD} characters, which no provider's key has; copy it again`,
       );
     }
     return value;

@@ -18,8 +18,8 @@ export interface Redactor {
   clean(text: string): string;
   /**
    * For data, where a URL's parameters belong to the data: the whole secrets in
-   * every spelling. Those under eight characters (passwords; no key is so short)
-   * are left alone: they may be words of a title.
+   * every spelling. Those under eight characters (passwords; providers' keys are
+   * longer) are left alone: they may be words of a title.
    */
   cleanData(text: string): string;
 }
@@ -30,7 +30,12 @@ const MARK = "[REDACTED]";
 const SHORT = 4;
 
 /** Shorter secrets may be words of the data. */
-export const WORD = 8;
+const WORD = 8;
+
+/** Whether a key is too short to be taken out of data. */
+export function isShortKey(key: string): boolean {
+  return key.length < WORD;
+}
 
 /** What stands for the hidden part of a key: `sk-1234****`, `sk-1234...cdef`. */
 const MASK = String.raw`(?:[*•…·]|\.\.)[*•…·.]{0,99}`;

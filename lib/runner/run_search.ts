@@ -1,4 +1,5 @@
 /** One invocation of the search command, from its files to its summary. */
+import { isShortKey } from "./redact.ts";
 import { priceUnder } from "../providers/price.ts";
 import { askAll, type AskedAll } from "./ask_all.ts";
 import { openJournal } from "./journal.ts";
@@ -48,6 +49,12 @@ export async function runSearch(run: SearchRun): Promise<RunSummary> {
     ...run.display,
   });
   for (const notice of journal.state.notices) progress.note(`notice: ${notice}`);
+  const { key } = search.http?.endpoint ?? {};
+  if (key !== undefined && isShortKey(key)) {
+    progress.note(
+      "notice: the key is so short that it may be a word of a title: were an answer to repeat it in a result, it would stay there",
+    );
+  }
   await journal.record({
     event: "start",
     time: new Date().toISOString(),
