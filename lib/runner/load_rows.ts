@@ -51,9 +51,13 @@ function isBlank(bytes: Uint8Array): boolean {
 /** How the lines begin that this program writes. */
 const BEGINNINGS = ['{"question_id":', '{"event":'];
 
-/** Whether a torn line may be one of this program's: it begins as such, or is a block that a crash left empty. */
+/**
+ * Whether a torn line may be one of this program's: it begins as such, or is a
+ * block that a crash left empty, or a piece of one character.
+ */
 function mayBeRow(bytes: Uint8Array): boolean {
   if (bytes.every((byte) => byte === 0)) return true;
+  if (bytes.length < 4 && bytes.every((byte) => byte >= 0x80)) return true;
   const start = String.fromCharCode(...bytes.subarray(0, 20));
   return BEGINNINGS.some((each) => start.startsWith(each) || each.startsWith(start));
 }
