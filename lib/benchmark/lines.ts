@@ -53,7 +53,8 @@ export async function forEachLine(
       : bytes.length;
     let text: string;
     try {
-      text = terminated ? decoder.decode(bytes.subarray(0, end)) : decodeCutLine(bytes);
+      const line = bytes.subarray(0, end);
+      text = terminated ? decoder.decode(line) : decodeCutLine(line);
     } catch (cause) {
       const found = bytes.includes(0) ? "binary data" : "invalid UTF-8";
       throw new FileError(source.name, number, `${found}; the file must be UTF-8 text`, { cause });

@@ -21,7 +21,7 @@ const parsed = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)
 function within(part: unknown, whole: unknown, key: string): void {
   // A base URL is kept in the form that URL gives it.
   if (key.endsWith(".base_url") && typeof part === "string") {
-    same(part.replace(/\/$/, ""), new URL(whole as string).href.replace(/\/$/, ""), key);
+    same(part.replace(/\/+$/, ""), new URL(whole as string).href.replace(/\/+$/, ""), key);
     return;
   }
   if (typeof part !== "object" || part === null) {
