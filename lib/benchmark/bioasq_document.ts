@@ -1,14 +1,8 @@
 /** BioASQ's own JSON: the golden files and the submissions of Task B. */
 import { normalizePmid } from "../scoring/normalize.ts";
 import { type LineParser, RecordError } from "./document_format.ts";
-import {
-  identifier,
-  isObject,
-  type JsonObject,
-  parseJson,
-  questionId,
-  show,
-} from "./record_fields.ts";
+import { identifier, isObject, type JsonObject, parseJson, questionId } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import type { RunCandidate } from "./run_row.ts";
 
 /** One question of a BioASQ document. */
@@ -43,7 +37,7 @@ export function bioasqParser(onQuestion: (question: BioasqQuestion) => void): Li
       }
       for (const [at, question] of questions.entries()) {
         try {
-          if (!isObject(question)) throw new Error(`it is ${show(question)}, no object`);
+          if (!isObject(question)) throw new Error(`it is ${shown(question)}, no object`);
           onQuestion(readQuestion(question));
         } catch (cause) {
           throw new RecordError(null, `question ${at + 1}: ${(cause as Error).message}`, { cause });
@@ -68,12 +62,12 @@ function readQuestion(question: JsonObject): BioasqQuestion {
   const id = questionId(question, "id");
   const { documents = [] } = question;
   if (!Array.isArray(documents)) {
-    throw new Error(`documents of ${show(id)} is ${show(documents)}; it must be a list of URLs`);
+    throw new Error(`documents of ${shown(id)} is ${shown(documents)}; it must be a list of URLs`);
   }
   return {
     questionId: id,
     body: typeof question.body === "string" ? question.body : "",
-    documents: documents.map((url) => identifier(url, `a document of ${show(id)}`) ?? ""),
+    documents: documents.map((url) => identifier(url, `a document of ${shown(id)}`) ?? ""),
   };
 }
 

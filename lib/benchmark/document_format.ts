@@ -21,8 +21,7 @@ export function formatOf(firstLine: string): FileFormat {
     } catch {
       // Either the start of a document over several lines or a broken record.
       return text === "{" ||
-          (text.startsWith("{") &&
-            /^\{\s*"(?!question_id")\w+"\s*:\s*("[^"]*"\s*,?|\[)?$/.test(text)) ||
+          /^\{\s*"(?!question_id")\w+"\s*:\s*("[^"]*"\s*,?|\[)?$/.test(text) ||
           /^\{\s*"(questions|username|password|system)"/.test(text)
         ? "bioasq"
         : "jsonl";

@@ -8,7 +8,7 @@ import { KeywordQueryCount } from "./keyword_query_summary.ts";
 import { listed } from "./listed.ts";
 import { nearest } from "./nearest.ts";
 import { readQuestions } from "./read_questions.ts";
-import { show } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import type { TextSource } from "./text_source.ts";
 
 /**
@@ -48,12 +48,12 @@ export async function exportKeywordQueries(
     },
   });
   if (asked === 0) {
-    throw unknown(`question ${show(filter.questionId)}`, filter.questionId!, ids, source);
+    throw unknown(`question ${shown(filter.questionId)}`, filter.questionId!, ids, source);
   }
   if (filter.provider !== undefined && !providers.has(filter.provider)) {
-    const of = filter.questionId === undefined ? "" : ` of question ${show(filter.questionId)}`;
+    const of = filter.questionId === undefined ? "" : ` of question ${shown(filter.questionId)}`;
     throw unknown(
-      `provider ${show(filter.provider)}${of}`,
+      `provider ${shown(filter.provider)}${of}`,
       filter.provider,
       [...providers],
       source,
@@ -67,7 +67,7 @@ function unknown(what: string, given: string, known: readonly string[], source: 
   const remedy = known.length === 0
     ? "it has no keyword queries"
     : near !== undefined
-    ? `did you mean ${show(near)}?`
+    ? `did you mean ${shown(near)}?`
     : `it has ${listed(known)}`;
   return new Error(`Cannot show the keyword queries of ${what}: not in ${source.name}; ${remedy}`);
 }

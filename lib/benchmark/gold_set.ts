@@ -2,7 +2,7 @@
 import { type PreparedGold, prepareGold } from "../scoring/match.ts";
 import type { FileFormat } from "./document_format.ts";
 import { readQuestions } from "./read_questions.ts";
-import { show } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import type { Question } from "./records.ts";
 import type { TextSource } from "./text_source.ts";
 
@@ -53,7 +53,7 @@ export async function loadGold(
         const { question_id: id } = question;
         // Within one file the reader refuses it, with both lines.
         if (positions.has(id)) {
-          throw new Error(`question ${show(id)} is in an earlier question file too; keep one`);
+          throw new Error(`question ${shown(id)} is in an earlier question file too; keep one`);
         }
         positions.set(id, ids.length);
         if (poolSize !== undefined) poolSizes[ids.length] = poolSize;
@@ -70,12 +70,12 @@ function prepare({ question_id: id, gold }: Question): PreparedGold {
   try {
     return prepareGold(gold);
   } catch (cause) {
-    throw new Error(`question ${show(id)}: ${(cause as Error).message}`, { cause });
+    throw new Error(`question ${shown(id)}: ${(cause as Error).message}`, { cause });
   }
 }
 
 /** Shows a few of the ids, for when a run's question is not among them. */
 export function sampleOfIds(ids: readonly string[]): string {
-  const shown = ids.slice(0, 3).map(show).join(", ");
-  return ids.length > 3 ? `${ids.length} questions such as ${shown}` : shown;
+  const few = ids.slice(0, 3).map(shown).join(", ");
+  return ids.length > 3 ? `${ids.length} questions such as ${few}` : few;
 }

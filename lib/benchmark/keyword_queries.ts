@@ -1,6 +1,7 @@
 /** The frozen keyword queries of a question file, each with where it came from. */
 import { createHash } from "node:crypto";
-import { isObject, show } from "./record_fields.ts";
+import { isObject } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import type { FrozenQuery, Question } from "./records.ts";
 
 /** One keyword query: a line of the export. */
@@ -41,14 +42,14 @@ export function keywordQueryRows(question: Question, provider?: string): Keyword
 
 function rowOf(question: Question, provider: string, frozen: FrozenQuery): KeywordQueryRow {
   const fail = (reason: string): never => {
-    throw new Error(`question ${show(question.question_id)}: the ${provider} query ${reason}`);
+    throw new Error(`question ${shown(question.question_id)}: the ${provider} query ${reason}`);
   };
-  if (!isObject(frozen)) return fail(`is ${show(frozen)}; it must be an object`);
+  if (!isObject(frozen)) return fail(`is ${shown(frozen)}; it must be an object`);
   const text = (field: keyof FrozenQuery): string | null => {
     const value: unknown = frozen[field] ?? null;
     return value === null || typeof value === "string"
       ? value
-      : fail(`has ${field} ${show(value)}; it must be a string or null`);
+      : fail(`has ${field} ${shown(value)}; it must be a string or null`);
   };
   const generated = text("query") ?? fail("has no text in the field query");
   return {

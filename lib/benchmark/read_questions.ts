@@ -9,8 +9,8 @@ import {
   type JsonObject,
   parseObject,
   questionId,
-  show,
 } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import { listed } from "./listed.ts";
 import { readRecords } from "./read_records.ts";
 import type { FrozenQuery, GoldPaper, Question } from "./records.ts";
@@ -48,7 +48,7 @@ export async function readQuestions(
     const earlier = lines.get(id);
     if (earlier !== undefined) {
       const first = earlier === null ? "" : `, first on line ${earlier}`;
-      throw new Error(`question ${show(id)} is there twice${first}; keep one`);
+      throw new Error(`question ${shown(id)} is there twice${first}; keep one`);
     }
     lines.set(id, line);
     onQuestion(question, line, poolSize);
@@ -76,7 +76,7 @@ export async function readQuestions(
 function questionOf(row: JsonObject): Question {
   const id = questionId(row);
   const fail = (reason: string): never => {
-    throw new Error(`question ${show(id)}: ${reason}`);
+    throw new Error(`question ${shown(id)}: ${reason}`);
   };
   const { gold } = row;
   // An absent field is null, and null is absent.
@@ -84,11 +84,11 @@ function questionOf(row: JsonObject): Question {
   const queries = row.queries ?? {};
   const question = row.question ?? "";
   if (!Array.isArray(gold)) fail(`gold ${isOrMissing(gold)}; it must be a list of papers`);
-  if (!isObject(queries)) fail(`queries is ${show(queries)}; it must be an object by provider`);
+  if (!isObject(queries)) fail(`queries is ${shown(queries)}; it must be an object by provider`);
   if (maxYear !== null && !Number.isSafeInteger(maxYear)) {
-    fail(`max_year is ${show(maxYear)}; it must be a year or null`);
+    fail(`max_year is ${shown(maxYear)}; it must be a year or null`);
   }
-  if (typeof question !== "string") fail(`question is ${show(question)}; it must be a string`);
+  if (typeof question !== "string") fail(`question is ${shown(question)}; it must be a string`);
   return {
     ...row,
     question_id: id,
@@ -96,12 +96,12 @@ function questionOf(row: JsonObject): Question {
     max_year: maxYear as number | null,
     gold: (gold as unknown[]).map((paper, at): GoldPaper => {
       if (!isObject(paper)) {
-        return fail(`gold paper ${at + 1} is ${show(paper)}; it must be an object`);
+        return fail(`gold paper ${at + 1} is ${shown(paper)}; it must be an object`);
       }
       try {
         const pmid = identifier(paper.pmid, "pmid");
         if (normalizePmid(pmid) === null) {
-          throw new Error(`pmid is ${show(paper.pmid ?? null)}; every gold paper needs one`);
+          throw new Error(`pmid is ${shown(paper.pmid ?? null)}; every gold paper needs one`);
         }
         return {
           ...paper,
@@ -128,7 +128,7 @@ function goldOfDocuments(id: string, documents: readonly string[], merged: strin
     const pmid = pmidOfDocument(url);
     if (pmid === null) {
       throw new Error(
-        `question ${show(id)}: document ${show(url)} has no PMID; gold papers are PubMed URLs`,
+        `question ${shown(id)}: document ${shown(url)} has no PMID; gold papers are PubMed URLs`,
       );
     }
     if (papers.has(pmid)) merged.push(`${pmid} of question ${id}`);
@@ -155,11 +155,11 @@ function qrelsParser(
         );
       }
       if (!/^[+-]?\d+$/.test(relevance)) {
-        throw new Error(`relevance ${show(relevance)} is no whole number`);
+        throw new Error(`relevance ${shown(relevance)} is no whole number`);
       }
       const pmid = pmidOfDocument(document) ?? normalizePmid(document);
       if (pmid === null) {
-        throw new Error(`question ${show(id)}: document ${show(document)} is no PMID`);
+        throw new Error(`question ${shown(id)}: document ${shown(document)} is no PMID`);
       }
       let question = questions.get(id);
       if (!question) questions.set(id, question = { line: number, grades: new Map() });

@@ -8,8 +8,8 @@ import {
   type JsonObject,
   parseObject,
   questionId,
-  show,
 } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import { readRecords } from "./read_records.ts";
 import type { RunCandidate, RunRow } from "./run_row.ts";
 import type { TextSource } from "./text_source.ts";
@@ -77,7 +77,7 @@ function refuseRepeat(seen: Map<string, number>, id: string, line: number): void
   const earlier = seen.get(id);
   if (earlier !== undefined) {
     const first = earlier === 0 ? "" : `, first on line ${earlier}`;
-    throw new Error(`question ${show(id)} is there twice${first}; keep one row a question`);
+    throw new Error(`question ${shown(id)} is there twice${first}; keep one row a question`);
   }
   seen.set(id, line);
 }
@@ -87,7 +87,7 @@ function resultRow(row: JsonObject): RunRow {
   const { candidates, provider = null } = row;
   if (!Array.isArray(candidates)) {
     throw new Error(
-      `question ${show(id)}: candidates ${isOrMissing(candidates)}; it must be a list`,
+      `question ${shown(id)}: candidates ${isOrMissing(candidates)}; it must be a list`,
     );
   }
   for (let at = 0; at < candidates.length; at++) {
@@ -114,8 +114,10 @@ function isText(value: unknown): boolean {
 }
 
 function checkedCandidate(candidate: unknown, id: string, at: number): RunCandidate {
-  const where = `question ${show(id)}: candidate ${at + 1}`;
-  if (!isObject(candidate)) throw new Error(`${where} is ${show(candidate)}; it must be an object`);
+  const where = `question ${shown(id)}: candidate ${at + 1}`;
+  if (!isObject(candidate)) {
+    throw new Error(`${where} is ${shown(candidate)}; it must be an object`);
+  }
   const text = (field: string) => identifier(candidate[field], `${where}: ${field}`);
   return {
     ...candidate,

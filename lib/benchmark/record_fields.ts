@@ -1,4 +1,5 @@
 /** Reading fields of parsed JSON, with errors that show the value. */
+import { shown } from "../scoring/shown.ts";
 
 /** A parsed JSON object whose fields are not known yet. */
 export type JsonObject = Record<string, unknown>;
@@ -8,16 +9,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Shows a value in a message, cut where it is long. */
-export function show(value: unknown): string {
-  // JSON has no words for numbers that are too large.
-  const text = typeof value === "number" ? String(value) : JSON.stringify(value) ?? String(value);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}
-
 /** Says what a field is instead of what it should be. */
 export function isOrMissing(value: unknown): string {
-  return value === undefined ? "is missing" : `is ${show(value)}`;
+  return value === undefined ? "is missing" : `is ${shown(value)}`;
 }
 
 /**
@@ -34,7 +28,7 @@ export function identifier(value: unknown, field: string): string | null {
   throw new Error(
     typeof value === "number"
       ? `${field} ${value} is no safe integer and may have lost digits; write identifiers as strings`
-      : `${field} is ${show(value)}; it must be a string`,
+      : `${field} is ${shown(value)}; it must be a string`,
   );
 }
 
@@ -56,7 +50,7 @@ export function questionId(row: JsonObject, field = "question_id"): string {
  */
 export function parseObject(text: string): JsonObject {
   const value = parseJson(text);
-  if (!isObject(value)) throw new Error(`not a JSON object but ${show(value)}`);
+  if (!isObject(value)) throw new Error(`not a JSON object but ${shown(value)}`);
   return value;
 }
 

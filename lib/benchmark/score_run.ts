@@ -5,7 +5,7 @@ import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
 import { listed } from "./listed.ts";
 import { readRun, type RunCandidate, type RunRow } from "./read_run.ts";
-import { show } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import { FileError, type TextSource } from "./text_source.ts";
 
 /** A run's matches for every question. */
@@ -79,7 +79,7 @@ export async function scoreRun(
         }
         if (matches[position] !== undefined) {
           throw new Error(
-            `question ${show(id)} is in an earlier file of this run too; keep one row a question`,
+            `question ${shown(id)} is in an earlier file of this run too; keep one row a question`,
           );
         }
         if (provider !== null) providers.add(provider);
@@ -88,7 +88,7 @@ export async function scoreRun(
         try {
           found = matchCandidates(goldSet.gold[position]!, candidates, { pointers });
         } catch (cause) {
-          throw new Error(`question ${show(id)}: ${(cause as Error).message}`, { cause });
+          throw new Error(`question ${shown(id)}: ${(cause as Error).message}`, { cause });
         }
         matches[position] = found;
         onMatched?.({ position, row, matches: found, pointers: pointers! });
@@ -121,7 +121,7 @@ export async function scoreRun(
 
 function unknownQuestion(id: string, goldSet: GoldSet): Error {
   return new Error(
-    `unknown question ${show(id)}; ${goldSet.name} has ${sampleOfIds(goldSet.ids)}; ` +
+    `unknown question ${shown(id)}; ${goldSet.name} has ${sampleOfIds(goldSet.ids)}; ` +
       "do both files belong together?",
   );
 }

@@ -4,7 +4,7 @@ import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
 import { pmidOfDocument } from "./bioasq_document.ts";
 import type { GoldSet } from "./gold_set.ts";
 import type { RunCandidate } from "./read_run.ts";
-import { show } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import type { MatchedList } from "./score_run.ts";
 
 /** Deepest rank of a list whose ranks have gaps: each gap costs a line. */
@@ -46,7 +46,7 @@ export function runLines(goldSet: GoldSet, list: MatchedList): string[] {
   if (depth !== ranked.length && depth > DEEPEST_WITH_GAPS) {
     throw new Error(
       `Cannot export question ${
-        show(list.row.questionId)
+        shown(list.row.questionId)
       }: its ranks have gaps and reach ${depth}; ` +
         `TREC files have no gaps, and more than ${DEEPEST_WITH_GAPS} ranks are not filled`,
     );

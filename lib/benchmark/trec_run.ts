@@ -1,7 +1,8 @@
 /** TREC run files: `question Q0 document rank score tag`. */
 import { documentCandidate } from "./bioasq_document.ts";
 import { atLine, columnsOf, type LineParser } from "./document_format.ts";
-import { CutRecord, show } from "./record_fields.ts";
+import { CutRecord } from "./record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import type { RunRow } from "./run_row.ts";
 
 interface Scored {
@@ -39,7 +40,7 @@ export function trecRunParser(onRow: (row: RunRow) => void): LineParser {
       tag ??= runTag!;
       const value = Number(score);
       if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(score!) || !Number.isFinite(value)) {
-        throw new Error(`score ${show(score)} is no finite number`);
+        throw new Error(`score ${shown(score)} is no finite number`);
       }
       let list = lists.get(id!);
       if (!list) lists.set(id!, list = { line: number, documents: [] });

@@ -7,8 +7,8 @@ import {
   type JsonObject,
   parseJson,
   questionId,
-  show,
 } from "../benchmark/record_fields.ts";
+import { shown } from "../scoring/shown.ts";
 import { inRankOrder } from "../scoring/rank.ts";
 import type { OpenCandidate } from "./resolve_list.ts";
 
@@ -53,7 +53,9 @@ export async function forEachResult(
           const earlier = seen.get(row.questionId);
           if (earlier !== undefined) {
             throw new Error(
-              `question ${show(row.questionId)} is there twice, first on line ${earlier}; keep one`,
+              `question ${
+                shown(row.questionId)
+              } is there twice, first on line ${earlier}; keep one`,
             );
           }
           seen.set(row.questionId, number);
@@ -73,7 +75,7 @@ function parseLine(text: string): JsonObject {
     value = parseJson(text); // which says what is wrong in the words of the other readers
   }
   // No cut-off row reads as other JSON, so even as a last line this is an error.
-  if (!isObject(value)) throw new Error(`not a JSON object but ${show(value)}`);
+  if (!isObject(value)) throw new Error(`not a JSON object but ${shown(value)}`);
   return value;
 }
 
@@ -81,18 +83,18 @@ function readRow(row: JsonObject, text: string): ResultLine {
   readIntegers(row, ["question_id", "max_year"]);
   const id = questionId(row);
   const fail = (reason: string): never => {
-    throw new Error(`question ${show(id)}: ${reason}`);
+    throw new Error(`question ${shown(id)}: ${reason}`);
   };
   const { candidates, max_year: maxYear = null, provider } = row;
   if (!Array.isArray(candidates)) {
-    return fail(`candidates is ${show(candidates)}; it must be a list`);
+    return fail(`candidates is ${shown(candidates)}; it must be a list`);
   }
   if (maxYear !== null && !Number.isSafeInteger(maxYear)) {
-    fail(`max_year is ${show(maxYear)}; it must be a year or null`);
+    fail(`max_year is ${shown(maxYear)}; it must be a year or null`);
   }
   candidates.forEach((candidate: unknown, at) => {
     if (!isObject(candidate)) {
-      return fail(`candidate ${at + 1} is ${show(candidate)}; it must be an object`);
+      return fail(`candidate ${at + 1} is ${shown(candidate)}; it must be an object`);
     }
     readIntegers(candidate, ["rank", "pmid", "doi", "pmcid"]);
     try {
