@@ -3,13 +3,14 @@
  * many lists, and asking the cache for each candidate would be most of the time.
  */
 import type { NcbiCache } from "./cache.ts";
-import { IdMap } from "./id_map.ts";
+import type { IdSet } from "./id_set.ts";
+import { IdValues } from "./id_values.ts";
 import { publicationYear, type YearField } from "./publication_year.ts";
 
 /** Answers for a set of ids. */
 export interface KnownAnswers {
   /** By id; what NCBI does not know is not there. */
-  values: IdMap;
+  values: IdValues;
   /** How many ids have a value. */
   found: number;
   /** How many ids NCBI was never asked for. */
@@ -17,17 +18,13 @@ export interface KnownAnswers {
 }
 
 /** PMIDs by PMCID. */
-export function knownPmids(cache: NcbiCache, pmcids: Iterable<number>): KnownAnswers {
-  return load(cache, pmcids, (pmcid) => cache.pmidOf(pmcid));
+export function knownPmids(cache: NcbiCache, pmcids: IdSet): KnownAnswers {
+  return load(cache, pmcids, Uint32Array, (pmcid) => cache.pmidOf(pmcid));
 }
 
 /** Publication years by PMID. */
-export function knownYears(
-  cache: NcbiCache,
-  pmids: Iterable<number>,
-  field: YearField,
-): KnownAnswers {
-  return load(cache, pmids, (pmid) => {
+export function knownYears(cache: NcbiCache, pmids: IdSet, field: YearField): KnownAnswers {
+  return load(cache, pmids, Uint16Array, (pmid) => {
     const dates = cache.datesOf(pmid);
     return dates && publicationYear(dates, field);
   });
@@ -35,19 +32,18 @@ export function knownYears(
 
 function load(
   cache: NcbiCache,
-  ids: Iterable<number>,
+  ids: IdSet,
+  kind: Uint16ArrayConstructor | Uint32ArrayConstructor,
   answer: (id: number) => number | null | undefined,
 ): KnownAnswers {
-  const known = { values: new IdMap(), found: 0, notCached: 0 };
-  cache.reading(() => {
-    for (const id of ids) {
-      const value = answer(id);
-      if (value === undefined) known.notCached++;
-      else if (value !== null) {
-        known.values.set(id, value);
-        known.found++;
-      }
-    }
-  });
-  return known;
+  let found = 0;
+  let notCached = 0;
+  const valueOf = (id: number) => {
+    const value = answer(id);
+    if (value === undefined) notCached++;
+    else if (value !== null) found++;
+    return value ?? 0;
+  };
+  const values = cache.reading(() => new IdValues(ids, kind, valueOf));
+  return { values, found, notCached };
 }

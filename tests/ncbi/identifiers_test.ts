@@ -1,8 +1,8 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { pmcidNumber, pmidNumber } from "../../lib/ncbi/identifiers.ts";
-import { IdMap } from "../../lib/ncbi/id_map.ts";
 import { IdSet } from "../../lib/ncbi/id_set.ts";
+import { IdValues } from "../../lib/ncbi/id_values.ts";
 
 Deno.test("a PMCID is PMC and digits; case, outer space, leading zeros and a version do not matter", () => {
   for (const text of ["PMC3531190", "pmc3531190", " PMC3531190\n", "PMC3531190.1", "PMC03531190"]) {
@@ -44,21 +44,52 @@ Deno.test("a set of ids holds what was added, once, in ascending order", () => {
   ));
 });
 
-Deno.test("a map of ids gives back what was set last, and null for the rest", () => {
+Deno.test("the place of an id is its place in ascending order, also after more were added", () => {
   const id = fc.oneof(
-    fc.integer({ min: 0, max: 3000 }),
+    fc.integer({ min: 0, max: 9000 }),
+    fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+  );
+  fc.assert(fc.property(fc.array(id), fc.array(id), fc.array(id), (first, second, asked) => {
+    const set = new IdSet();
+    const plain = new Set<number>();
+    for (const added of [first, second]) {
+      for (const each of added) {
+        set.add(each);
+        plain.add(each);
+      }
+      const ordered = [...plain].sort((a, b) => a - b);
+      for (const each of [...plain, ...asked]) {
+        assertEquals(set.placeOf(each), ordered.indexOf(each));
+      }
+    }
+  }));
+});
+
+Deno.test("values by id come back, and null for ids without one", () => {
+  const id = fc.oneof(
+    fc.integer({ min: 0, max: 9000 }),
     fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
   );
   fc.assert(fc.property(
-    fc.array(fc.tuple(id, fc.integer({ min: 1, max: 2 ** 32 - 1 }))),
+    fc.array(fc.tuple(id, fc.integer({ min: 0, max: 2 ** 32 - 1 }))),
     fc.array(id),
     (entries, asked) => {
-      const map = new IdMap();
-      for (const [key, value] of entries) map.set(key, value);
       const plain = new Map(entries);
-      for (const key of [...asked, ...plain.keys()]) {
-        assertEquals(map.get(key), plain.get(key) ?? null);
+      const ids = new IdSet();
+      for (const each of plain.keys()) ids.add(each);
+      const values = new IdValues(ids, Uint32Array, (each) => plain.get(each)!);
+      for (const each of [...asked, ...plain.keys()]) {
+        assertEquals(values.get(each), plain.get(each) || null);
       }
     },
   ));
+});
+
+Deno.test("values are refused once ids were added to their set: the places have moved", () => {
+  const ids = new IdSet();
+  ids.add(7);
+  const values = new IdValues(ids, Uint16Array, () => 2001);
+  assertEquals(values.get(7), 2001);
+  ids.add(3);
+  assertThrows(() => values.get(7), Error, "ids were added");
 });
