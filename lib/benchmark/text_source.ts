@@ -66,9 +66,9 @@ async function* once(bytes: Uint8Array, free = false): AsyncGenerator<Uint8Array
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array, undefined> {
   const file = await openFile(path);
+  const buffer = new Uint8Array(READ_SIZE);
   try {
     while (true) {
-      const buffer = new Uint8Array(READ_SIZE);
       const length = await file.read(buffer);
       if (length === null) return;
       yield buffer.subarray(0, length);
