@@ -51,9 +51,7 @@ async function score(flags: ScoreFlags): Promise<number> {
     onQuestion: flags.report === undefined
       ? undefined
       : ({ question_id: id, question }) => texts.set(id, question),
-    onMatched: exported
-      ? (goldSet, list) => exported.write(runLines(goldSet, list).join(""))
-      : undefined,
+    onMatched: exported ? (list) => exported.write(runLines(list).join("")) : undefined,
   });
   await exported?.commit();
   const program = { name: PROGRAM, version: VERSION };

@@ -11,12 +11,7 @@ import { AtomicWriter } from "../lib/benchmark/atomic_writer.ts";
 import { forEachLine } from "../lib/benchmark/lines.ts";
 import { renderTable } from "../lib/report/table.ts";
 import type { Match } from "../lib/scoring/match.ts";
-import {
-  defaultCutoffs,
-  macroRecall,
-  microRecall,
-  type QuestionScore,
-} from "../lib/scoring/recall.ts";
+import { defaultCutoffs, type QuestionScore, recallFigures } from "../lib/scoring/recall.ts";
 
 /**
  * Deals the lines of a file out in turns, as `search --shard K/N` deals the questions.
@@ -80,8 +75,7 @@ export async function mergeShards(
   }
   return {
     questions: scores.length,
-    macro: cutoffs.map((cutoff) => macroRecall(scores, cutoff)),
-    micro: cutoffs.map((cutoff) => microRecall(scores, cutoff)),
+    ...recallFigures(scores, cutoffs),
   };
 }
 

@@ -1,6 +1,8 @@
 /** The gold of a whole question file, as scoring needs it. */
-import { type PreparedGold, prepareGold } from "../scoring/match.ts";
+import { type PreparedGold, type PreparedPaper, prepareGold } from "../scoring/match.ts";
+import type { ListsByQuestion } from "../scoring/packed_lists.ts";
 import type { FileFormat } from "./document_format.ts";
+import { packedGold } from "./packed_gold.ts";
 import { readQuestions } from "./read_questions.ts";
 import { shown } from "../scoring/shown.ts";
 import type { Question } from "./records.ts";
@@ -9,8 +11,10 @@ import type { TextSource } from "./text_source.ts";
 /** Questions in input order, with their gold and nothing else. */
 export interface GoldSet {
   readonly ids: readonly string[];
-  /** By question, in the order of `ids`; empty for a question without gold. */
-  readonly gold: readonly PreparedGold[];
+  /** By position in `ids`; empty for a question without gold. */
+  readonly gold: ListsByQuestion<PreparedPaper>;
+  /** Number of gold papers by question, in the order of `ids`. */
+  readonly goldSizes: readonly number[];
   /** Position of each question in `ids`. */
   readonly positions: ReadonlyMap<string, number>;
   /**
@@ -42,7 +46,8 @@ export async function loadGold(
   { format, onNotice, onQuestion }: LoadGoldOptions = {},
 ): Promise<GoldSet> {
   const ids: string[] = [];
-  const gold: PreparedGold[] = [];
+  const gold = packedGold();
+  const goldSizes: number[] = [];
   const positions = new Map<string, number>();
   const poolSizes: (number | undefined)[] = [];
   for (const source of sources) {
@@ -57,13 +62,16 @@ export async function loadGold(
         }
         positions.set(id, ids.length);
         if (poolSize !== undefined) poolSizes[ids.length] = poolSize;
+        const papers = prepare(question);
+        gold.set(ids.length, papers);
         ids.push(id);
-        gold.push(prepare(question));
+        goldSizes.push(papers.length);
         onQuestion?.(question);
       },
     });
   }
-  return { ids, gold, positions, poolSizes, name: sources.map(({ name }) => name).join(", ") };
+  const name = sources.map((source) => source.name).join(", ");
+  return { ids, gold, goldSizes, positions, poolSizes, name };
 }
 
 function prepare({ question_id: id, gold }: Question): PreparedGold {

@@ -1,5 +1,7 @@
 /** Scoring a run file against a gold set, streamed. */
-import { type Match, matchCandidates, type Pointer } from "../scoring/match.ts";
+import { type Match, matchCandidates, type Pointer, type PreparedGold } from "../scoring/match.ts";
+import type { ListsByQuestion } from "../scoring/packed_lists.ts";
+import { packedMatches } from "../scoring/packed_matches.ts";
 import { rankOf } from "../scoring/rank.ts";
 import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
@@ -12,8 +14,8 @@ import { FileError, type TextSource } from "./text_source.ts";
 export interface ScoredRun {
   /** The provider that the rows name; null where none does. */
   provider: string | null;
-  /** By question in the gold set's order; undefined where the run has no row. */
-  matches: readonly (readonly Match[] | undefined)[];
+  /** By position in the gold set; undefined where the run has no row. */
+  matches: ListsByQuestion<Match>;
   /** Candidates by question; undefined where the run has no row. */
   listLengths: readonly (number | undefined)[];
   /** Candidates in all. */
@@ -35,6 +37,8 @@ export interface MatchedList {
   /** Of the question in the gold set. */
   position: number;
   row: RunRow;
+  /** The gold of the question. */
+  gold: PreparedGold;
   matches: readonly Match[];
   /** The candidates that point at gold papers, credited or not. */
   pointers: readonly Pointer<RunCandidate>[];
@@ -54,7 +58,7 @@ export async function scoreRun(
   sources: readonly TextSource[],
   { format, onNotice = () => {}, onMatched }: ScoreRunOptions = {},
 ): Promise<ScoredRun> {
-  const matches: (readonly Match[] | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
+  const matches = packedMatches();
   const listLengths: (number | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
   const providers = new Set<string>();
   let numCandidates = 0;
@@ -77,21 +81,22 @@ export async function scoreRun(
           unknown.push(id);
           return;
         }
-        if (matches[position] !== undefined) {
+        if (listLengths[position] !== undefined) {
           throw new Error(
             `question ${shown(id)} is in an earlier file of this run too; keep one row a question`,
           );
         }
         if (provider !== null) providers.add(provider);
         const pointers: Pointer<RunCandidate>[] | undefined = onMatched && [];
+        const gold = goldSet.gold.at(position)!;
         let found: readonly Match[];
         try {
-          found = matchCandidates(goldSet.gold[position]!, candidates, { pointers });
+          found = matchCandidates(gold, candidates, { pointers });
         } catch (cause) {
           throw new Error(`question ${shown(id)}: ${(cause as Error).message}`, { cause });
         }
-        matches[position] = found;
-        onMatched?.({ position, row, matches: found, pointers: pointers! });
+        matches.set(position, found);
+        onMatched?.({ position, row, gold, matches: found, pointers: pointers! });
         listLengths[position] = candidates.length;
         numCandidates += candidates.length;
         deepestRank = Math.max(deepestRank, deepest(candidates));

@@ -18,9 +18,9 @@ const FILLER = "none";
  * with relevance 1.
  */
 export function* qrelsLines({ ids, gold }: GoldSet): Generator<string> {
-  for (const [position, papers] of gold.entries()) {
-    const question = oneToken(ids[position]!);
-    for (const { pmid } of papers) yield `${question} 0 ${oneToken(pmid)} 1\n`;
+  for (const [position, id] of ids.entries()) {
+    const question = oneToken(id);
+    for (const { pmid } of gold.at(position)!) yield `${question} 0 ${oneToken(pmid)} 1\n`;
   }
 }
 
@@ -34,11 +34,10 @@ export function* qrelsLines({ ids, gold }: GoldSet): Generator<string> {
  * trec_eval would not count as a question), a line with a document that does
  * not exist holds the place.
  *
- * @param goldSet Gold by question.
  * @param list From `scoreRun`.
  * @throws {Error} for a list with gaps that is too deep to fill.
  */
-export function runLines(goldSet: GoldSet, list: MatchedList): string[] {
+export function runLines(list: MatchedList): string[] {
   const question = oneToken(list.row.questionId);
   const tag = oneToken(list.row.provider ?? "run");
   const ranked = inRankOrder(list.row.candidates);
@@ -51,7 +50,7 @@ export function runLines(goldSet: GoldSet, list: MatchedList): string[] {
         `TREC files have no gaps, and more than ${DEEPEST_WITH_GAPS} ranks are not filled`,
     );
   }
-  const gold = new Set(goldSet.gold[list.position]!.map(({ pmid }) => pmid));
+  const gold = new Set(list.gold.map(({ pmid }) => pmid));
   const credited = new Map(list.matches.map(({ rank, pmid }) => [rank, pmid]));
   const documents = new Map(ranked.map((candidate) => [rankOf(candidate), candidate]));
   const taken = new Set<string>();

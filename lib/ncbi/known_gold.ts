@@ -38,7 +38,7 @@ export async function loadKnownGold(options: KnownGoldOptions): Promise<KnownGol
     path: source.name,
     goldOf: (id) => {
       const position = positions.get(id);
-      return position === undefined ? undefined : gold[position];
+      return position === undefined ? undefined : gold.at(position);
     },
   };
 }

@@ -66,14 +66,14 @@ function modelQuestions(
   texts: ReadonlyMap<string, string>,
 ): ModelQuestion[] {
   return ids.flatMap((id, position): ModelQuestion[] => {
-    const papers = gold[position]!;
+    const papers = gold.at(position)!;
     if (papers.length === 0) return [];
     return [{
       id,
       text: texts.get(id) ?? "",
       gold: papers.map(({ pmid, doi, title }) => ({ pmid, doi: normalizeDoi(doi), title })),
       lists: runs.map(({ run }) => {
-        const matches = run.matches[position];
+        const matches = run.matches.at(position);
         return matches ? { length: run.listLengths[position]!, matches } : null;
       }),
     }];

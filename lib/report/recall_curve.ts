@@ -1,6 +1,6 @@
 /** Macro recall by depth, for the chart. */
 import { bootstrapIntervals, type BootstrapOptions } from "../scoring/bootstrap.ts";
-import { macroRecall } from "../scoring/recall.ts";
+import { recallFigures } from "../scoring/recall.ts";
 import { scoreMatrix } from "../scoring/score_matrix.ts";
 import { recallMetrics } from "./metrics.ts";
 import type { RecallCurve } from "./report_model.ts";
@@ -37,7 +37,7 @@ export function recallCurve(
     })),
   ];
   return {
-    recall: Array.from({ length: end }, (_, at) => macroRecall(scored, at + 1)),
+    recall: recallFigures(scored, Array.from({ length: end }, (_, at) => at + 1)).macro,
     band: points.flatMap(({ depth: at, low, high, degenerate }) =>
       degenerate !== null || low === null || high === null ? [] : [{ depth: at, low, high }]
     ).sort((one, other) => one.depth - other.depth),

@@ -35,11 +35,16 @@ export function metricColumns(
   metrics: readonly Metric[],
   positions: readonly number[],
 ): Float64Array[] {
-  return metrics.map(({ name, value }) =>
-    Float64Array.from(positions, (position) => {
-      const score = value(questions[position]!);
+  const columns = metrics.map(() => new Float64Array(positions.length));
+  for (const [row, position] of positions.entries()) {
+    const packed = questions[position]!;
+    // Unpacked once, for all metrics.
+    const question = { ...packed, matches: packed.matches };
+    for (const [at, { name, value }] of metrics.entries()) {
+      const score = value(question);
       if (score === null) throw new RangeError(`Cannot compare ${name}: it is undefined`);
-      return score;
-    })
-  );
+      columns[at]![row] = score;
+    }
+  }
+  return columns;
 }

@@ -4,8 +4,6 @@ import type { GoldSet } from "../benchmark/gold_set.ts";
 import type { RunData } from "../benchmark/score_data.ts";
 import { type MatchedList, type ScoredRun, scoreRun } from "../benchmark/score_run.ts";
 import { providers } from "../providers/registry.ts";
-import type { Match } from "../scoring/match.ts";
-import type { RankedQuestion } from "../scoring/ranked_question.ts";
 import {
   type MissingPolicy,
   reportRun,
@@ -29,12 +27,7 @@ export interface RunOptions {
   /** Whether to look how recall depends on the matching. */
   sensitivity: boolean;
   /** Receives every list with its matches. */
-  onMatched?: ((goldSet: GoldSet, list: MatchedList) => void) | undefined;
-}
-
-/** A question of a run as measures see it, with its matches in full. */
-export interface RunQuestion extends RankedQuestion {
-  readonly matches: readonly Match[];
+  onMatched?: ((list: MatchedList) => void) | undefined;
 }
 
 /** A run that was read and matched. */
@@ -47,7 +40,7 @@ export interface ReadRun {
   /** Questions that count, in input order. */
   scored: ScoredQuestion[];
   /** All questions by position; undefined for those that do not count. */
-  questions: readonly (RunQuestion | undefined)[];
+  questions: readonly (ScoredQuestion | undefined)[];
   sensitivity: SensitivityRow[] | null;
 }
 
@@ -65,10 +58,10 @@ export async function scoreOneRun(
   const collector = options.sensitivity ? new SensitivityCollector() : null;
   const watch = new ResolutionWatch(providers);
   const take = (list: MatchedList) => {
-    const { position, row, pointers } = list;
+    const { position, row, gold, pointers } = list;
     watch.add(row);
-    collector?.add(position, goldSet.gold[position]!, row.candidates, pointers);
-    onMatched?.(goldSet, list);
+    collector?.add(position, gold, row.candidates, pointers);
+    onMatched?.(list);
   };
   const run = await scoreRun(goldSet, data.sources, {
     format: options.resultsFormat,
@@ -78,7 +71,8 @@ export async function scoreOneRun(
   const note = watch.note(data.sources.map(({ name }) => name));
   if (note !== null) onNotice(note);
   const failures = await runFailures(data.failures, goldSet, onNotice);
-  const input = { ...goldSet, matches: run.matches, failures, cutoffs, missing };
+  const { matches, listLengths } = run;
+  const input = { ...goldSet, matches, listLengths, failures, cutoffs, missing };
   const report = reportRun(input);
   const scored = scoredQuestions(input);
   return {
@@ -92,25 +86,17 @@ export async function scoreOneRun(
       ? report.macro_recall
       : reportRun({ ...input, missing: "zero" }).macro_recall,
     scored,
-    questions: runQuestions(goldSet, run, scored),
+    questions: byPosition(goldSet.ids.length, scored),
     sensitivity: collector && sensitivityRows(collector, scored, cutoffs),
   };
 }
 
-function runQuestions(
-  { ids, poolSizes }: GoldSet,
-  run: ScoredRun,
+/** The questions that count at their positions among all. */
+function byPosition(
+  count: number,
   scored: readonly ScoredQuestion[],
-): (RunQuestion | undefined)[] {
-  const questions: (RunQuestion | undefined)[] = new Array(ids.length).fill(undefined);
-  for (const { position, totalGold, matches } of scored) {
-    const poolSize = poolSizes[position];
-    questions[position] = {
-      matches,
-      totalGold,
-      numRetrieved: run.listLengths[position] ?? 0,
-      ...(poolSize !== undefined && { poolSize }),
-    };
-  }
+): (ScoredQuestion | undefined)[] {
+  const questions: (ScoredQuestion | undefined)[] = new Array(count).fill(undefined);
+  for (const question of scored) questions[question.position] = question;
   return questions;
 }

@@ -1,5 +1,5 @@
 /** The sensitivity of a run's recall to how papers are matched. */
-import { macroRecall } from "../scoring/recall.ts";
+import { recallFigures } from "../scoring/recall.ts";
 import type { ScoredQuestion } from "../scoring/run_report.ts";
 import { matchVariants, type SensitivityCollector } from "../scoring/sensitivity.ts";
 import type { SensitivityRow } from "./comparison.ts";
@@ -15,15 +15,16 @@ export function sensitivityRows(
   cutoffs: readonly number[],
 ): SensitivityRow[] {
   return matchVariants.map(({ tiers, collapseRepeats }, variant) => {
-    const questions = scored.map(({ position, totalGold, matches }) => ({
-      totalGold,
-      matches: collected.matches(variant, position, matches),
+    const questions = scored.values().map((question) => ({
+      totalGold: question.totalGold,
+      matches: collected.matches(variant, question.position) ?? question.matches,
     }));
+    const { macro } = recallFigures(questions, cutoffs);
     return {
       tiers,
       collapse_repeats: collapseRepeats,
       macro_recall: Object.fromEntries(
-        cutoffs.map((cutoff) => [String(cutoff), macroRecall(questions, cutoff)]),
+        cutoffs.map((cutoff, at) => [String(cutoff), macro[at]!]),
       ),
     };
   });

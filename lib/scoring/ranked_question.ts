@@ -12,5 +12,5 @@ export interface RankedQuestion {
    * Number of papers in the screened pool, where one was ranked. Without it the
    * list itself is taken for the pool, provided that it holds every gold paper.
    */
-  readonly poolSize?: number;
+  readonly poolSize?: number | undefined;
 }

@@ -35,11 +35,14 @@ export function rPrecision(question: RankedQuestion): number {
 }
 
 /** Precision at each gold paper found (at the cutoff), summed and divided by the number of all gold papers. */
-export function averagePrecision(question: RankedQuestion, cutoff = Infinity): number {
-  const found = foundAt(question.matches, cutoff);
+export function averagePrecision(
+  { matches, totalGold }: RankedQuestion,
+  cutoff = Infinity,
+): number {
+  const found = foundAt(matches, cutoff);
   let sum = 0;
-  for (let at = 0; at < found; at++) sum += (at + 1) / question.matches[at]!.rank;
-  return sum / question.totalGold;
+  for (let at = 0; at < found; at++) sum += (at + 1) / matches[at]!.rank;
+  return sum / totalGold;
 }
 
 /**
@@ -47,12 +50,12 @@ export function averagePrecision(question: RankedQuestion, cutoff = Infinity): n
  * by that of a list with the gold papers first, both at the cutoff (Järvelin
  * and Kekäläinen, ACM TOIS 20(4), 2002).
  */
-export function ndcg(question: RankedQuestion, cutoff = Infinity): number {
-  const found = foundAt(question.matches, cutoff);
+export function ndcg({ matches, totalGold }: RankedQuestion, cutoff = Infinity): number {
+  const found = foundAt(matches, cutoff);
   let gain = 0;
-  for (let at = 0; at < found; at++) gain += 1 / Math.log2(question.matches[at]!.rank + 1);
+  for (let at = 0; at < found; at++) gain += 1 / Math.log2(matches[at]!.rank + 1);
   let ideal = 0;
-  const last = Math.min(cutoff, question.totalGold);
+  const last = Math.min(cutoff, totalGold);
   for (let rank = 1; rank <= last; rank++) ideal += 1 / Math.log2(rank + 1);
   return gain / ideal;
 }

@@ -19,36 +19,52 @@ export function foundAt(matches: readonly Pick<Match, "rank">[], cutoff: number)
 /** What a question contributes to the recall of a run. */
 export interface QuestionScore {
   /** Gold papers of the question, at least 1. */
-  totalGold: number;
+  readonly totalGold: number;
   /** In rank order. */
-  matches: readonly Match[];
+  readonly matches: readonly Match[];
+}
+
+/** The recall of a run at some cutoffs. */
+export interface RecallFigures {
+  /**
+   * By cutoff in the order given: the mean over questions of found / gold,
+   * each question alike. From 0 to 1; 0 for no questions.
+   */
+  macro: number[];
+  /**
+   * By cutoff in the order given: found / gold over all questions pooled, each
+   * gold paper alike. From 0 to 1; 0 for no questions.
+   */
+  micro: number[];
 }
 
 /**
- * Macro recall: the mean over questions of found / gold, each question alike.
+ * Computes the recall of a run in one pass over its questions.
  *
- * The sum runs left to right in the order given, as the published scorer's
- * does, so that the result is the same to the last bit.
+ * The sums run left to right in the order given, as the published scorer's do,
+ * so that the result is the same to the last bit.
  *
- * @returns From 0 to 1; 0 for no questions.
+ * @param scores Of the questions that count; each is looked at once.
+ * @param cutoffs Deepest ranks that count, from 1.
  */
-export function macroRecall(scores: readonly QuestionScore[], cutoff: number): number {
-  let sum = 0;
-  for (const { matches, totalGold } of scores) sum += foundAt(matches, cutoff) / totalGold;
-  return scores.length === 0 ? 0 : sum / scores.length;
-}
-
-/**
- * Micro recall: found / gold over all questions pooled, each gold paper alike.
- *
- * @returns From 0 to 1; 0 for no questions.
- */
-export function microRecall(scores: readonly QuestionScore[], cutoff: number): number {
-  let found = 0;
+export function recallFigures(
+  scores: Iterable<QuestionScore>,
+  cutoffs: readonly number[],
+): RecallFigures {
+  const sums = cutoffs.map(() => 0);
+  const found = cutoffs.map(() => 0);
+  let questions = 0;
   let gold = 0;
   for (const { matches, totalGold } of scores) {
-    found += foundAt(matches, cutoff);
+    questions++;
     gold += totalGold;
+    for (const [at, cutoff] of cutoffs.entries()) {
+      const count = foundAt(matches, cutoff);
+      found[at]! += count;
+      sums[at]! += count / totalGold;
+    }
   }
-  return gold === 0 ? 0 : found / gold;
+  const shares = (parts: readonly number[], whole: number) =>
+    parts.map((part) => whole === 0 ? 0 : part / whole);
+  return { macro: shares(sums, questions), micro: shares(found, gold) };
 }

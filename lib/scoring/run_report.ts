@@ -1,7 +1,9 @@
 /** The figures of one run: which questions count, and their recall. */
-import type { Match, PreparedGold } from "./match.ts";
+import type { Match } from "./match.ts";
 import type { Tier } from "./tier.ts";
-import { macroRecall, microRecall, type QuestionScore } from "./recall.ts";
+import type { ListsByQuestion } from "./packed_lists.ts";
+import type { RankedQuestion } from "./ranked_question.ts";
+import { type QuestionScore, recallFigures } from "./recall.ts";
 
 /** What is done about questions that a run has no row for. */
 export type MissingPolicy = "skip" | "zero";
@@ -40,31 +42,54 @@ export interface RunReport {
 export interface ReportInput {
   /** All questions, in input order. */
   ids: readonly string[];
-  gold: readonly PreparedGold[];
-  /** By question; undefined where the run has no row. */
-  matches: readonly (readonly Match[] | undefined)[];
+  /** Number of gold papers by question. */
+  goldSizes: readonly number[];
+  /** By position of the question; undefined where the run has no row. */
+  matches: ListsByQuestion<Match>;
+  /** Candidates by question; 0 where it is not known. */
+  listLengths?: readonly (number | undefined)[];
+  /** Papers judged by question, where that is known. */
+  poolSizes?: readonly (number | undefined)[];
   failures?: { numRecords: number; questionIds: ReadonlySet<string> } | undefined;
   cutoffs: readonly number[];
   /** @default "skip" */
   missing?: MissingPolicy;
 }
 
-/** A question that counts. */
-export interface ScoredQuestion extends QuestionScore {
-  /** Position in input order. */
-  position: number;
+/** A question that counts. Its matches are unpacked whenever they are read. */
+export class ScoredQuestion implements QuestionScore, RankedQuestion {
+  readonly totalGold: number;
+  readonly numRetrieved: number;
+  readonly poolSize: number | undefined;
+  readonly #lists: ListsByQuestion<Match>;
+
+  /** @param position In input order. */
+  constructor(readonly position: number, input: ScoredInput) {
+    this.totalGold = input.goldSizes[position]!;
+    this.numRetrieved = input.listLengths?.[position] ?? 0;
+    this.poolSize = input.poolSizes?.[position];
+    this.#lists = input.matches;
+  }
+
+  /** In rank order; none for a question that the run has no row for. */
+  get matches(): readonly Match[] {
+    return this.#lists.at(this.position) ?? [];
+  }
 }
 
+/** What tells which questions count. */
+type ScoredInput = Pick<
+  ReportInput,
+  "goldSizes" | "matches" | "listLengths" | "poolSizes" | "missing"
+>;
+
 /** The questions of a run that count, in input order: with gold and, unless missing ones score zero, a row. */
-export function scoredQuestions(
-  { gold, matches, missing = "skip" }: Pick<ReportInput, "gold" | "matches" | "missing">,
-): ScoredQuestion[] {
+export function scoredQuestions(input: ScoredInput): ScoredQuestion[] {
+  const { goldSizes, matches, missing = "skip" } = input;
   const scored: ScoredQuestion[] = [];
-  for (const [position, papers] of gold.entries()) {
-    const found = matches[position] ?? (missing === "zero" ? [] : undefined);
-    if (papers.length > 0 && found) {
-      scored.push({ position, totalGold: papers.length, matches: found });
-    }
+  for (const [position, totalGold] of goldSizes.entries()) {
+    const counts = totalGold > 0 && (missing === "zero" || matches.at(position) !== undefined);
+    if (counts) scored.push(new ScoredQuestion(position, input));
   }
   return scored;
 }
@@ -75,15 +100,16 @@ export function scoredQuestions(
  * unless `missing` is "zero".
  */
 export function reportRun(input: ReportInput): RunReport {
-  const { ids, gold, matches, failures, cutoffs, missing = "skip" } = input;
+  const { ids, goldSizes, matches, failures, cutoffs, missing = "skip" } = input;
   const scored = scoredQuestions(input);
-  const withGold = (position: number) => gold[position]!.length > 0;
-  const missingIds = ids.filter((_, at) => withGold(at) && matches[at] === undefined);
+  const withGold = (position: number) => goldSizes[position]! > 0;
+  const missingIds = ids.filter((_, at) => withGold(at) && matches.at(at) === undefined);
   const failed = missingIds.filter((id) => failures?.questionIds.has(id));
   const unattempted = missingIds.filter((id) => !failures?.questionIds.has(id));
   const withoutGold = ids.filter((_, at) => !withGold(at));
-  const byCutoff = (recall: typeof macroRecall) =>
-    Object.fromEntries(cutoffs.map((cutoff) => [String(cutoff), recall(scored, cutoff)]));
+  const { macro, micro } = recallFigures(scored, cutoffs);
+  const byCutoff = (figures: readonly number[]) =>
+    Object.fromEntries(cutoffs.map((cutoff, at) => [String(cutoff), figures[at]!]));
   return {
     cutoffs: [...cutoffs],
     num_input_questions: ids.length,
@@ -96,8 +122,8 @@ export function reportRun(input: ReportInput): RunReport {
     num_unattempted_questions: unattempted.length,
     unattempted_question_ids: unattempted,
     total_gold: scored.reduce((sum, { totalGold }) => sum + totalGold, 0),
-    macro_recall: byCutoff(macroRecall),
-    micro_recall: byCutoff(microRecall),
+    macro_recall: byCutoff(macro),
+    micro_recall: byCutoff(micro),
     match_tier_counts: tierCounts(scored),
     matching: MATCHING,
     num_questions_without_gold: withoutGold.length,

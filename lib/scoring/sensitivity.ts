@@ -6,6 +6,7 @@ import {
   type Pointer,
   type PreparedGold,
 } from "./match.ts";
+import { packedMatches } from "./packed_matches.ts";
 import { type Tier, tiers } from "./tier.ts";
 import { collapseRepeats } from "./repeats.ts";
 
@@ -28,7 +29,7 @@ export const matchVariants: readonly MatchVariant[] = [false, true].flatMap((col
  * find everything by PMID.
  */
 export class SensitivityCollector {
-  readonly #differing = matchVariants.map(() => new Map<number, readonly Match[]>());
+  readonly #differing = matchVariants.map(packedMatches);
 
   /**
    * Takes the list of one question.
@@ -57,13 +58,12 @@ export class SensitivityCollector {
   }
 
   /**
-   * The matches of one variant.
+   * The matches of one variant where they may differ from the ordinary ones; else undefined.
    *
    * @param variant Its place in {@linkcode matchVariants}.
    * @param position Of the question.
-   * @param ordinary The ordinary matches of that question.
    */
-  matches(variant: number, position: number, ordinary: readonly Match[]): readonly Match[] {
-    return this.#differing[variant]!.get(position) ?? ordinary;
+  matches(variant: number, position: number): readonly Match[] | undefined {
+    return this.#differing[variant]!.at(position);
   }
 }

@@ -68,7 +68,8 @@ Deno.test("a question without gold is excluded and named, a missing one counts a
 Deno.test("shards of one run are scored together, overlaps are refused", async () => {
   const goldSet = await loadGold([text("q", question("a", ["1"]), question("b", ["2"]))]);
   const shards = [text("1.jsonl", row("a", ["1"])), text("2.jsonl", row("b", ["2"]))];
-  assertEquals((await scoreRun(goldSet, shards)).matches.map((each) => each?.length), [1, 1]);
+  const { matches } = await scoreRun(goldSet, shards);
+  assertEquals([0, 1].map((at) => matches.at(at)?.length), [1, 1]);
   await assertRejects(
     () => scoreRun(goldSet, [...shards, text("3.jsonl", row("a", []))]),
     FileError,
@@ -100,7 +101,12 @@ Deno.test("qrels that judge papers as not relevant too tell the size of the pool
     "a 0 3 0",
     "b 0 7 1",
   );
-  assertEquals(judged.gold.map((papers) => papers.map(({ pmid }) => pmid)), [["1", "3"], ["7"]]);
+  assertEquals(judged.ids.map((_, at) => judged.gold.at(at)!.map(({ pmid }) => pmid)), [
+    ["1", "3"],
+    [
+      "7",
+    ],
+  ]);
   assertEquals([...judged.poolSizes], [3, 1]);
   const relevantOnly = await qrels("q", "a 0 1 1", "a 0 2 1");
   assertEquals(relevantOnly.poolSizes[0], undefined);
@@ -112,7 +118,7 @@ Deno.test("a shard without a row yet is no obstacle; a run without any is an err
   const onNotice = (notice: string) => notices.push(notice);
   const shards = [text("1", ""), text("2", '{"question_'), text("3", row("a", ["1"]))];
   const { matches } = await scoreRun(goldSet, shards, { onNotice });
-  assertEquals(matches[0]?.length, 1);
+  assertEquals(matches.at(0)?.length, 1);
   assertEquals(notices.length, 1);
   await assertRejects(
     () => scoreRun(goldSet, [text("2", '{"question_')], { onNotice }),
@@ -148,7 +154,7 @@ Deno.test("a last line of bad UTF-8 is an error, one that is cut inside a charac
       ...tail,
     ]),
   });
-  assertEquals((await scoreRun(goldSet, [bytes(0xc3)])).matches[1], undefined);
+  assertEquals((await scoreRun(goldSet, [bytes(0xc3)])).matches.at(1), undefined);
   await assertRejects(
     () => scoreRun(goldSet, [bytes(0xff, 0x22, 0x7d)]),
     FileError,
@@ -179,6 +185,6 @@ Deno.test("thousands of gold papers in one question, all found by one title, tak
   const { matches } = await scoreRun(goldSet, [
     text("r", JSON.stringify({ question_id: "a", candidates })),
   ]);
-  assertEquals(matches[0]?.length, 20_000);
-  assertEquals(matches[0]?.slice(0, 3).map(({ pmid }) => pmid), ["1", "10", "100"]);
+  assertEquals(matches.at(0)?.length, 20_000);
+  assertEquals(matches.at(0)?.slice(0, 3).map(({ pmid }) => pmid), ["1", "10", "100"]);
 });

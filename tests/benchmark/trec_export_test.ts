@@ -4,7 +4,7 @@ import { loadGold } from "../../lib/benchmark/gold_set.ts";
 import { scoreRun } from "../../lib/benchmark/score_run.ts";
 import { FileError, type TextSource } from "../../lib/benchmark/text_source.ts";
 import { oneToken, qrelsLines, runLines } from "../../lib/benchmark/trec_export.ts";
-import { macroRecall } from "../../lib/scoring/recall.ts";
+import { recallFigures } from "../../lib/scoring/recall.ts";
 import { scoredQuestions } from "../../lib/scoring/run_report.ts";
 
 interface Row {
@@ -30,20 +30,20 @@ async function exported(questions: Gold[], rows: Row[]) {
   const goldSet = await loadGold([source("q", questions)]);
   let run = "";
   const { matches } = await scoreRun(goldSet, [source("r", rows)], {
-    onMatched: (list) => run += runLines(goldSet, list).join(""),
+    onMatched: (list) => run += runLines(list).join(""),
   });
   return { qrels: [...qrelsLines(goldSet)].join(""), run, recall: recallOf(goldSet, matches) };
 }
 
 const cutoffs = Array.from({ length: 30 }, (_, at) => at + 1);
 function recallOf(
-  goldSet: Awaited<ReturnType<typeof loadGold>>,
+  { goldSizes }: Awaited<ReturnType<typeof loadGold>>,
   matches: Parameters<
     typeof scoredQuestions
   >[0]["matches"],
 ) {
-  const scored = scoredQuestions({ gold: goldSet.gold, matches });
-  return cutoffs.map((cutoff) => macroRecall(scored, cutoff));
+  const scored = scoredQuestions({ goldSizes, matches });
+  return recallFigures(scored, cutoffs).macro;
 }
 
 /**

@@ -17,9 +17,9 @@ const file = (path: string) => ({ name: decodeURIComponent(new URL(path, real).p
 async function rankedQuestions(golds: string[], runs: string[]): Promise<RankedQuestion[]> {
   const set = await loadGold(golds.map((path) => file(`bioasq_gold/${path}`)));
   const run = await scoreRun(set, runs.map((path) => file(`bioasq_runs/${path}`)));
-  return set.gold.map((papers, at) => ({
-    matches: run.matches[at] ?? [],
-    totalGold: papers.length,
+  return set.goldSizes.map((totalGold, at) => ({
+    matches: run.matches.at(at) ?? [],
+    totalGold,
     numRetrieved: run.listLengths[at] ?? 0,
   }));
 }

@@ -40,7 +40,7 @@ Deno.test("the short cut by pointing candidates gives what matching the whole li
       matchVariants.forEach(({ tiers, collapseRepeats: collapse }, variant) => {
         const whole = collapse ? collapseRepeats(list) : list;
         assertEquals(
-          collector.matches(variant, 0, ordinary),
+          collector.matches(variant, 0) ?? ordinary,
           matchCandidates(gold, whole, { tiers }),
         );
       });
@@ -62,6 +62,6 @@ Deno.test("without titles, what only a title found is lost, and a paper that a D
   const collector = new SensitivityCollector();
   collector.add(7, gold, list, pointers);
   const ranks = (variant: number) =>
-    collector.matches(variant, 7, ordinary).map(({ pmid, rank }) => `${pmid}@${rank}`);
+    (collector.matches(variant, 7) ?? ordinary).map(({ pmid, rank }) => `${pmid}@${rank}`);
   assertEquals([ranks(0), ranks(1), ranks(2)], [["1@2"], ["1@1"], ["1@1", "2@3"]]);
 });

@@ -166,7 +166,7 @@ async function scoresAlike(candidates: readonly Candidate[]): Promise<void> {
   const naive = naiveScore([{ id: "q", gold }], [{ id: "q", candidates: [...candidates] }], [200]);
   same(
     Object.fromEntries(
-      matches[0]!.map(({ pmid, rank, tier }) => [pmid, [rank, tier]]),
+      matches.at(0)!.map(({ pmid, rank, tier }) => [pmid, [rank, tier]]),
     ),
     naive.matches[0],
     "the matches",

@@ -55,9 +55,9 @@ async function scored(files: Files, format: FileFormat | undefined) {
     failed: report.failed_question_ids,
     failures: failures.numRecords,
     matches: gold.ids.flatMap((_, at) =>
-      gold.gold[at]!.length > 0 && run.matches[at]
+      gold.goldSizes[at]! > 0 && run.matches.at(at)
         ? [sorted(Object.fromEntries(
-          run.matches[at]!.map(({ pmid, rank, tier }) => [pmid, [rank, tier]]),
+          run.matches.at(at)!.map(({ pmid, rank, tier }) => [pmid, [rank, tier]]),
         ))]
         : []
     ),

@@ -7,7 +7,7 @@ import { holm } from "../../../lib/scoring/holm.ts";
 import { type Match } from "../../../lib/scoring/match.ts";
 import { tiers } from "../../../lib/scoring/tier.ts";
 import { permutationTests } from "../../../lib/scoring/permutation.ts";
-import { defaultCutoffs, foundAt, macroRecall } from "../../../lib/scoring/recall.ts";
+import { defaultCutoffs, foundAt, recallFigures } from "../../../lib/scoring/recall.ts";
 import { reportRun, scoredQuestions } from "../../../lib/scoring/run_report.ts";
 import { contrastScores, scoreMatrix } from "../../../lib/scoring/score_matrix.ts";
 import { winsTiesLosses } from "../../../lib/scoring/wins.ts";
@@ -129,7 +129,7 @@ function modelRun(
 ): ModelRun {
   const input = {
     ids: questions.map(({ id }) => id),
-    gold: questions.map(({ gold }) => gold),
+    goldSizes: questions.map(({ gold }) => gold.length),
     matches: questions.map(({ lists }) => lists[run]?.matches),
     cutoffs: defaultCutoffs,
   };
@@ -184,7 +184,7 @@ function modelRun(
       differences: [],
     },
     curve: {
-      recall: Array.from({ length: deepest }, (_, at) => macroRecall(scored, at + 1)),
+      recall: recallFigures(scored, Array.from({ length: deepest }, (_, at) => at + 1)).macro,
       band: intervals.flatMap(({ low, high, degenerate }, at) =>
         degenerate === null ? [{ depth: depths[at]!, low: low!, high: high! }] : []
       ),

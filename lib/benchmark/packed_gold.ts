@@ -1,0 +1,16 @@
+/** The gold papers of many questions, packed. */
+import type { PreparedPaper } from "../scoring/match.ts";
+import { PackedLists } from "../scoring/packed_lists.ts";
+
+/** Makes an empty collection of gold papers by question. */
+export function packedGold(): PackedLists<PreparedPaper> {
+  return new PackedLists<PreparedPaper>({
+    width: 3,
+    pack: ({ pmid, doi, title }) => [pmid, doi, title],
+    unpack: (cells, place) => ({
+      pmid: cells[place] as string,
+      doi: cells[place + 1] as string | null,
+      title: cells[place + 2] as string | null,
+    }),
+  });
+}
