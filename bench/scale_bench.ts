@@ -37,8 +37,14 @@ interface Sized {
 const folder = await Deno.makeTempDir({ prefix: "scale_bench_" });
 try {
   const one = await measureAt(base);
+  const deep = await measureDeep();
   const many = await measureAt(base * times);
   print(one, many);
+  printText(
+    `score, ${base} questions with ${times} times as many candidates each: ` +
+      `${deep.cpu.toFixed(1)} CPU s, ${deep.seconds.toFixed(1)} wall s, ` +
+      `${deep.megabytes.toFixed(0)} peak MB\n`,
+  );
 } finally {
   await Deno.remove(folder, { recursive: true });
 }
@@ -74,6 +80,22 @@ async function measureAt(questionCount: number): Promise<Sized> {
     ...["--offline", "--input", questions, "--quiet"],
   ]);
   return { goldBytes: await goldBytesOf(questions), measured };
+}
+
+/** As many candidates as the larger size has, for as many questions as the smaller one. */
+async function measureDeep(): Promise<Measured> {
+  const here = `${folder}/deep`;
+  await Deno.mkdir(here);
+  const candidatesPerQuestion = bioasqScale.candidatesPerQuestion * times;
+  progress(`${base} questions with ${candidatesPerQuestion} candidates each`);
+  const { questions, results } = await generate(here, {
+    ...bioasqScale,
+    questions: base,
+    candidatesPerQuestion,
+  });
+  return await measure(`${root}score.ts`, [
+    ...["--input", questions, "--results", results, "--quiet"],
+  ]);
 }
 
 /**
@@ -166,7 +188,11 @@ function print(one: Sized, many: Sized): void {
     `peak MB x${times}`,
     "bytes a byte of added gold",
   ];
-  Deno.stdout.writeSync(new TextEncoder().encode(renderTable({ head, rows }, "markdown")));
+  printText(renderTable({ head, rows }, "markdown"));
+}
+
+function printText(text: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(text));
 }
 
 function progress(text: string): void {
