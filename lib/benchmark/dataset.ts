@@ -2,7 +2,7 @@
 import { basename, join } from "@std/path";
 import { checkBaseUrl } from "./artifacts/artifact_url.ts";
 import { type ArtifactRole, type Manifest, readManifest } from "./manifest.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../scoring/nearest.ts";
 
 /** The datasets that come with the program: name to folder, below the program's root. */
 const FOLDERS = new Map([["bioasq", "data"], ["sample", "data/sample"]]);

@@ -1,10 +1,10 @@
 /** The gold of a whole question file, as scoring needs it. */
-import { type PreparedGold, type PreparedPaper, prepareGold } from "../scoring/match.ts";
+import { packedGold } from "../scoring/packed_gold.ts";
 import type { ListsByQuestion } from "../scoring/packed_lists.ts";
-import type { FileFormat } from "./document_format.ts";
-import { packedGold } from "./packed_gold.ts";
-import { readQuestions } from "./read_questions.ts";
+import { type PreparedGold, type PreparedPaper, prepareGold } from "../scoring/prepared_gold.ts";
 import { shown } from "../scoring/shown.ts";
+import type { FileFormat } from "./document_format.ts";
+import { readQuestions } from "./read_questions.ts";
 import type { Question } from "./records.ts";
 import type { TextSource } from "./text_source.ts";
 

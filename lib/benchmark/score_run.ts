@@ -1,5 +1,6 @@
 /** Scoring a run file against a gold set, streamed. */
-import { type Match, matchCandidates, type Pointer, type PreparedGold } from "../scoring/match.ts";
+import { type Match, matchCandidates, type Pointer } from "../scoring/match.ts";
+import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import type { ListsByQuestion } from "../scoring/packed_lists.ts";
 import { packedMatches } from "../scoring/packed_matches.ts";
 import { rankOf } from "../scoring/rank.ts";

@@ -1,6 +1,6 @@
 /** Declared flags, and reading them from the command line. */
 import { parseArgs } from "@std/cli/parse-args";
-import { nearest } from "../benchmark/nearest.ts";
+import { nearest } from "../scoring/nearest.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** One flag of a command. `value` is the placeholder that help shows. */

@@ -3,7 +3,7 @@ import { ArtifactMismatch, ArtifactUnavailable } from "../benchmark/artifacts/ar
 import { loadGold } from "../benchmark/gold_set.ts";
 import { openQuestions } from "../benchmark/question_source.ts";
 import type { TextSource } from "../benchmark/text_source.ts";
-import type { PreparedGold } from "../scoring/match.ts";
+import type { PreparedGold } from "../scoring/prepared_gold.ts";
 
 /** The gold papers that are known. */
 export interface KnownGold {

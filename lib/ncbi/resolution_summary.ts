@@ -1,5 +1,6 @@
 /** What a resolution did, in figures. */
-import { matchCandidates, type PreparedGold } from "../scoring/match.ts";
+import { matchCandidates } from "../scoring/match.ts";
+import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import { pmcidNumber } from "./identifiers.ts";
 import { LengthCount, type Quartiles } from "./length_quartiles.ts";
 import { hasPmid, type OpenCandidate, type ResolvedList } from "./resolve_list.ts";

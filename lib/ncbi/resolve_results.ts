@@ -5,7 +5,7 @@
 import { AtomicWriter } from "../benchmark/atomic_writer.ts";
 import { counted } from "../benchmark/counted.ts";
 import { FileError } from "../benchmark/text_source.ts";
-import type { PreparedGold } from "../scoring/match.ts";
+import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import { askDates, type AskOptions, askPmcids } from "./ask_ncbi.ts";
 import type { NcbiCache } from "./cache.ts";
 import { knownPmids, knownYears } from "./known_answers.ts";

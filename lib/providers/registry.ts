@@ -1,5 +1,5 @@
 /** The provider table: adding a provider is one file, one row here, one test. */
-import { closestString } from "@std/text/closest-string";
+import { nearest } from "../scoring/nearest.ts";
 import type { Provider } from "./provider.ts";
 import { brave } from "./brave.ts";
 import { consensus } from "./consensus.ts";
@@ -44,9 +44,9 @@ export function findProvider(name: string): Provider {
   const found = providers.find((provider) => provider.name === name);
   if (found) return found;
   const names = providers.map((provider) => provider.name);
+  const near = nearest(name, names);
   throw new Error(
-    `Cannot search with provider "${name}": there is none of that name; did you mean "${
-      closestString(name, names)
-    }"? There are: ${names.join(", ")}`,
+    `Cannot search with provider "${name}": there is none of that name; ` +
+      `${near === undefined ? "there" : `did you mean "${near}"? There`} are: ${names.join(", ")}`,
   );
 }

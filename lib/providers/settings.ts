@@ -1,5 +1,5 @@
 /** Settings of an adapter: defaults, `--set NAME=VALUE`, environment variables. */
-import { closestString } from "@std/text/closest-string";
+import { nearest } from "../scoring/nearest.ts";
 import type { HttpProvider, PageContext, Provider, Setting } from "./provider.ts";
 
 /**
@@ -38,9 +38,10 @@ function unknownSetting(
   name: string,
   names: string[],
 ): Error {
+  const near = nearest(name, names);
   const remedy = names.length === 0
     ? "it has no settings"
-    : `did you mean "${closestString(name, names)}"? It has: ${names.join(", ")}`;
+    : `${near === undefined ? "it" : `did you mean "${near}"? It`} has: ${names.join(", ")}`;
   return new Error(
     `Cannot set "${name}": ${provider} has no such setting; ${remedy}`,
   );

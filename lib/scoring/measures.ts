@@ -1,6 +1,6 @@
 /** Measures by the notation of ir_measures: `R@10`, `nDCG@10`, `AP`, `SetF`, `WSS@95`. */
-import { closestString } from "@std/text/closest-string";
 import { measureAliases, measureHelp, type MeasureKind, measureKinds } from "./measure_kinds.ts";
+import { nearest } from "./nearest.ts";
 import type { RankedQuestion } from "./ranked_question.ts";
 
 /** A measure with its cutoff, ready to use. */
@@ -123,10 +123,11 @@ function unknownMeasure(text: string, name: string, cutoff: string | undefined):
     );
   }
   const names = [...measureKinds.map((kind) => kind.name), ...Object.keys(measureAliases)];
-  const near = closestString(name, names);
+  const near = nearest(name, names);
   const example = cutoff === undefined ? near : `${near}@${cutoff}`;
+  const suggestion = near === undefined ? "" : `did you mean ${example}? `;
   return new Error(
     `Cannot compute measure ${JSON.stringify(text)}: there is no such measure; ` +
-      `did you mean ${example}? Measures: ${all} (k is a rank, r a recall in percent)`,
+      `${suggestion}Measures: ${all} (k is a rank, r a recall in percent)`,
   );
 }

@@ -1,6 +1,6 @@
 /** Lists that name one paper several times. */
 import { doiFingerprint, pmidFingerprint } from "./fingerprint.ts";
-import { type MatchableCandidate } from "./match.ts";
+import type { MatchableCandidate } from "./gold_index.ts";
 import { tiers } from "./tier.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
 import { inRankOrder, rankOf } from "./rank.ts";

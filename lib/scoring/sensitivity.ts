@@ -1,11 +1,7 @@
 /** What would have been found with weaker matching, or if no paper stood twice in a list. */
-import {
-  type Match,
-  type MatchableCandidate,
-  matchCandidates,
-  type Pointer,
-  type PreparedGold,
-} from "./match.ts";
+import type { MatchableCandidate } from "./gold_index.ts";
+import { type Match, matchCandidates, type Pointer } from "./match.ts";
+import type { PreparedGold } from "./prepared_gold.ts";
 import { packedMatches } from "./packed_matches.ts";
 import { type Tier, tiers } from "./tier.ts";
 import { collapseRepeats } from "./repeats.ts";

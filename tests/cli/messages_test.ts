@@ -1,7 +1,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import { type Command, helpText } from "../../lib/cli/command.ts";
 import { missingPermissionMessage, shellWord } from "../../lib/cli/missing_permission.ts";
-import { nearest } from "../../lib/benchmark/nearest.ts";
+import { nearest } from "../../lib/scoring/nearest.ts";
 
 const command: Command = {
   name: "score",

@@ -4,7 +4,7 @@ import { FileError } from "../../lib/benchmark/text_source.ts";
 import { NcbiCache } from "../../lib/ncbi/cache.ts";
 import { type ResolveOptions, resolveResults } from "../../lib/ncbi/resolve_results.ts";
 import { NcbiError } from "../../lib/ncbi/transport.ts";
-import { prepareGold } from "../../lib/scoring/match.ts";
+import { prepareGold } from "../../lib/scoring/prepared_gold.ts";
 import { loopbackTransport } from "../fakes/loopback_transport.ts";
 import { type NcbiServer, startNcbiServer } from "../fakes/ncbi_server.ts";
 

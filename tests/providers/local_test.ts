@@ -216,8 +216,9 @@ Deno.test("unknown settings and values are refused by name", () => {
   assertThrows(
     open({ k1: "2" }),
     Error,
-    'Cannot set "k1": local has no such setting; did you mean "stemming"?',
+    'Cannot set "k1": local has no such setting; it has: stemming',
   );
+  assertThrows(open({ steming: "none" }), Error, 'did you mean "stemming"? It has: stemming');
   assertThrows(
     open({ stemming: "lovins" }),
     Error,

@@ -63,4 +63,6 @@ Deno.test("an unknown provider names the nearest and the list", () => {
   assert(error.message.startsWith('Cannot search with provider "openalex_keywords"'));
   assert(error.message.includes('did you mean "openalex_keyword"?'));
   assert(error.message.includes("elicit, consensus, semantic_scholar"));
+  const far = assertThrows(() => findProvider("zzzzzz"), Error);
+  assert(far.message.includes("none of that name; there are: elicit, consensus"));
 });

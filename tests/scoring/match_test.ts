@@ -2,7 +2,9 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import vectors from "../fixtures/match.json" with { type: "json" };
 import { goldFingerprints, mayMatch } from "../../lib/scoring/fingerprint.ts";
-import { type MatchableCandidate, matchCandidates, prepareGold } from "../../lib/scoring/match.ts";
+import type { MatchableCandidate } from "../../lib/scoring/gold_index.ts";
+import { matchCandidates } from "../../lib/scoring/match.ts";
+import { prepareGold } from "../../lib/scoring/prepared_gold.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle } from "../../lib/scoring/normalize.ts";
 import titles from "../fixtures/normalize.json" with { type: "json" };
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { packedGold } from "../../lib/benchmark/packed_gold.ts";
+import { packedGold } from "../../lib/scoring/packed_gold.ts";
 import { PackedLists } from "../../lib/scoring/packed_lists.ts";
 import { packedMatches } from "../../lib/scoring/packed_matches.ts";
 import { tiers } from "../../lib/scoring/tier.ts";

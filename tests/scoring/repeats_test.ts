@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import type { MatchableCandidate } from "../../lib/scoring/match.ts";
+import type { MatchableCandidate } from "../../lib/scoring/gold_index.ts";
 import { collapseRepeats } from "../../lib/scoring/repeats.ts";
 import { tellingDoi, tellingPmid } from "../../lib/scoring/same_paper.ts";
 

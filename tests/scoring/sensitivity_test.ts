@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { matchCandidates, type Pointer, prepareGold } from "../../lib/scoring/match.ts";
+import { matchCandidates, type Pointer } from "../../lib/scoring/match.ts";
+import { prepareGold } from "../../lib/scoring/prepared_gold.ts";
 import { collapseRepeats } from "../../lib/scoring/repeats.ts";
 import { matchVariants, SensitivityCollector } from "../../lib/scoring/sensitivity.ts";
 

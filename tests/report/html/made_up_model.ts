@@ -4,7 +4,7 @@ import { cutoffStatus } from "../../../lib/report/recall_rows.ts";
 import type { ModelQuestion, ModelRun, ReportModel } from "../../../lib/report/report_model.ts";
 import { bootstrapIntervals } from "../../../lib/scoring/bootstrap.ts";
 import { holm } from "../../../lib/scoring/holm.ts";
-import { type Match } from "../../../lib/scoring/match.ts";
+import type { Match } from "../../../lib/scoring/match.ts";
 import { tiers } from "../../../lib/scoring/tier.ts";
 import { permutationTests } from "../../../lib/scoring/permutation.ts";
 import { defaultCutoffs, foundAt, recallFigures } from "../../../lib/scoring/recall.ts";
