@@ -159,8 +159,10 @@ export class NcbiCache implements Disposable {
     }
   }
 
+  /** What seems to come from the future was kept under a wrong clock, and might never grow old; a day is left for other machines' clocks. */
   #isFresh(asked: unknown, days: number): boolean {
-    return this.#now() - Number(asked) < days * DAY;
+    const age = this.#now() - Number(asked);
+    return age > -DAY && age < days * DAY;
   }
 
   #inTransaction(write: () => void): void {

@@ -58,6 +58,31 @@ Deno.test("a miss is asked again after its age, a found PMID is not", async () =
   });
 });
 
+Deno.test("what was kept under a clock that was years ahead is asked again", async () => {
+  await inFolder(async (path) => {
+    let now = 9_000 * DAY;
+    using cache = await open(path, () => now);
+    cache.keepPmids([1, 2], new Map([[1, 11]]));
+    cache.keepDates([11, 12], new Map([[11, dates]]));
+    // The clocks of two machines that share the file differ a little.
+    now -= DAY / 2;
+    assertEquals([cache.knowsPmcid(2), cache.knowsDates(11), cache.knowsDates(12)], [
+      true,
+      true,
+      true,
+    ]);
+    now = 1_000 * DAY;
+    assertEquals([cache.knowsPmcid(2), cache.knowsDates(11), cache.knowsDates(12)], [
+      false,
+      false,
+      false,
+    ]);
+    assertEquals([cache.knowsPmcid(1), cache.pmidOf(1), cache.datesOf(11)], [true, 11, dates]);
+    cache.keepDates([11], new Map());
+    assertEquals(cache.knowsDates(11), true);
+  });
+});
+
 Deno.test("a miss does not replace what another run found", async () => {
   await inFolder(async (path) => {
     using one = await open(path);
