@@ -1,13 +1,15 @@
 /** Asking one question, page by page, from where an earlier run left it. */
 import type { Candidate } from "../benchmark/records.ts";
-import type { Page, PageContext } from "../providers/provider.ts";
-import type { AskedQuestion } from "./asked_question.ts";
-import { QuestionFailed } from "./run_errors.ts";
+import type { Page, PageContext, Provider } from "../providers/provider.ts";
+import { type AskedQuestion, textToAsk } from "./asked_question.ts";
 import type { JournaledPage } from "./run_state.ts";
 
 /** What paging needs. */
 export interface Paging {
-  provider: { name: string; callsPerQuestion: number; maxCallsPerQuestion?: number };
+  provider: Pick<Provider, "name" | "query"> & {
+    callsPerQuestion: number;
+    maxCallsPerQuestion?: number;
+  };
   settings: Readonly<Record<string, string>>;
   /** Asks for one page. */
   ask: (context: PageContext) => Promise<Page>;
@@ -36,15 +38,9 @@ export async function askQuestion(
   answered: readonly JournaledPage[],
   paging: Paging,
 ): Promise<Answer> {
-  const { question_id, query, max_year } = question;
+  const { question_id, max_year } = question;
   const { provider } = paging;
-  if (query === null) {
-    throw new QuestionFailed(`the input has no frozen query for ${provider.name}`, {
-      status: null,
-      retryable: false,
-      response: "",
-    });
-  }
+  const query = textToAsk(question, provider);
   const candidates = answered.flatMap((page) => page.candidates);
   let sent: { request_query?: string } = requestQueryOf(answered.at(-1)?.request_query);
   let lastRank = answered.at(-1)?.last_rank ?? 0;

@@ -2,7 +2,7 @@
 import type { Paper } from "../providers/provider.ts";
 import { askPage } from "./ask_page.ts";
 import { type Answer, askQuestion } from "./ask_question.ts";
-import type { AskedQuestion } from "./asked_question.ts";
+import { type AskedQuestion, textToAsk } from "./asked_question.ts";
 import type { CallBudget } from "./budget.ts";
 import { createHttpClient } from "./http_client.ts";
 import type { Journal } from "./journal.ts";
@@ -40,8 +40,10 @@ export function openEngine(search: PreparedSearch, options: EngineOptions): Engi
   if (provider.kind === "local") {
     const index = provider.open({ papers: options.papers, settings });
     return {
-      answer: ({ query, max_year }) =>
-        Promise.resolve({ candidates: index.search(query ?? "", max_year) }),
+      answer: (question) =>
+        Promise.resolve({
+          candidates: index.search(textToAsk(question, provider), question.max_year),
+        }),
       [Symbol.dispose]: () => index[Symbol.dispose](),
     };
   }

@@ -109,11 +109,19 @@ function readFailure(
   const row = parseRow(bytes);
   const question_id = textField(row, "question_id");
   const provider = textField(row, "provider");
-  if (!identity.questions.has(question_id)) {
+  const asked = identity.questions.get(question_id);
+  if (asked === undefined) {
     unknown.add(question_id);
     return;
   }
-  agreesWith(identity, { question_id, provider, query: textField(row, "query") });
+  const query = textField(row, "query");
+  // Without a query nothing was asked, so one that the input has by now differs from nothing.
+  const mended = query === "" && row.status === null && asked.query !== null;
+  agreesWith(identity, { question_id, provider, query: mended ? asked.query! : query });
+  if (mended) {
+    state.failed.delete(question_id);
+    return;
+  }
   if (typeof row.retryable !== "boolean") throw new Error(`"retryable" is not true or false`);
   if (!state.done.has(question_id)) {
     state.failed.set(question_id, row as unknown as FailureRow);

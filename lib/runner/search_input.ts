@@ -73,9 +73,12 @@ export async function readSearchInput(options: InputOptions): Promise<SearchInpu
     onNotice,
   });
   if (questions.every((question) => question.query === null)) {
+    const [missing, wanted] = provider.query === "question"
+      ? ["question texts (TREC qrels hold ids alone)", 'the field "question"']
+      : [`frozen keyword query for ${provider.query}`, `queries.${provider.query}`];
     throw new Error(
-      `Cannot search with ${provider.name}: ${source.name} has no frozen keyword query for ${provider.query}; ` +
-        `give a question file with queries.${provider.query}`,
+      `Cannot search with ${provider.name}: ${source.name} has no ${missing}; ` +
+        `give a question file with ${wanted}`,
     );
   }
   return {

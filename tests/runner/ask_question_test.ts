@@ -8,7 +8,7 @@ const question = { question_id: "q1", query: "a long question", max_year: 2015 }
 async function ask(pages: Page[], answered: readonly JournaledPage[] = []) {
   const kept: JournaledPage[] = [];
   const answer = await askQuestion(question, answered, {
-    provider: { name: "p", callsPerQuestion: 5 },
+    provider: { name: "p", query: "google_scholar", callsPerQuestion: 5 },
     settings: {},
     ask: () => Promise.resolve(pages.shift()!),
     keep: (page) => Promise.resolve(void kept.push(page)),

@@ -131,3 +131,19 @@ Deno.test("a run of the built-in engine is not continued with another corpus", a
     `it was made with the corpus with SHA-256 ${before}, not ${hash}; use the dataset it was made with`,
   );
 });
+
+Deno.test("a question file without texts is refused before a call is paid for", async () => {
+  await scene("elicit", {}, async ({ search, server, folder, questions }) => {
+    const qrels = questions.map(({ question_id }) => `${question_id} 0 123 1\n`).join("");
+    await Deno.writeTextFile(folder.path("questions.jsonl"), qrels);
+    for (const args of [FAST, ["--dry-run"]]) {
+      const { code, stderr } = await search(args);
+      assertEquals([code, stderr], [
+        1,
+        "error: Cannot search with elicit: questions.jsonl has no question texts (TREC qrels hold " +
+        'ids alone); give a question file with the field "question"\n',
+      ]);
+    }
+    assertEquals(server.calls.length, 0);
+  });
+});
