@@ -4,7 +4,7 @@
  * - `connection`: no answer, or it broke off;
  * - `timeout`: not whole within the time allowed;
  * - `too_large`: a body above the limit;
- * - `encoding`: a body that is no UTF-8;
+ * - `encoding`: a success whose body is no UTF-8;
  * - `redirect`: a redirect that is not followed (another origin, a POST, too many).
  */
 export type TransportFault = "connection" | "timeout" | "too_large" | "encoding" | "redirect";

@@ -43,7 +43,11 @@ export function readAnswer(
   return fromVerdict(verdict, answer, context, date);
 }
 
-/** A body that cannot be had whole in time is worth another try; one that is too large stays so, and every try may cost. */
+/**
+ * A body that cannot be had whole in time is worth another try. One that came
+ * whole and is too large or no text is what the provider says, and every try
+ * may cost.
+ */
 export function transportFailure(error: TransportError): Failure {
   if (error.fault === "redirect") {
     throw new RunStopped(
@@ -53,7 +57,7 @@ export function transportFailure(error: TransportError): Failure {
     );
   }
   return {
-    class: error.fault === "too_large" ? "terminal" : "retry",
+    class: ["too_large", "encoding"].includes(error.fault) ? "terminal" : "retry",
     message: error.message,
     status: error.status,
     response: "",
@@ -89,16 +93,17 @@ function fromVerdict(
 }
 
 /**
- * A body that is no JSON (a page of a proxy, a text cut short) may be another
- * one next time; JSON of the wrong shape is what this provider says.
+ * A success that cannot be read, as JSON or in its shape, is not asked for
+ * again, as in the published program: it may have been paid for, and would be
+ * as often as it was repeated.
  */
 function parsePage(
   provider: HttpProvider,
   answer: ProviderResponse,
   context: PageContext,
 ): Page | Failure {
-  const failed = (kind: Failure["class"], message: string, cause?: unknown): Failure => ({
-    class: kind,
+  const failed = (message: string, cause?: unknown): Failure => ({
+    class: "terminal",
     message,
     status: answer.status,
     response: answer.text,
@@ -107,12 +112,12 @@ function parsePage(
     cause,
   });
   if (answer.json === undefined) {
-    return failed("retry", `HTTP ${answer.status}, but the answer is not JSON`);
+    return failed(`HTTP ${answer.status}, but the answer is not JSON`);
   }
   try {
     return provider.parse(answer.json, context);
   } catch (error) {
-    if (error instanceof MalformedResponse) return failed("terminal", error.message, error);
+    if (error instanceof MalformedResponse) return failed(error.message, error);
     throw error;
   }
 }

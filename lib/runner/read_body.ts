@@ -6,7 +6,8 @@ import { TransportError } from "./http_errors.ts";
 const FIRST_BUFFER = 1 << 18;
 
 /**
- * Reads a body as UTF-8 text.
+ * Reads a body as UTF-8 text. Of an error's body, which is read by people and
+ * whose status decides, what is no UTF-8 is replaced.
  *
  * @param response Whose body is read, unpacked where it was compressed.
  * @param maxBytes The most it may have; the rest is not fetched.
@@ -15,12 +16,12 @@ const FIRST_BUFFER = 1 << 18;
  */
 export async function readBody(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return "";
-  if (isBounded(response.headers, maxBytes)) return decode(await response.bytes(), response.status);
+  if (isBounded(response.headers, maxBytes)) return decode(await response.bytes(), response);
   const limited = response.body.pipeThrough(
     new LimitedBytesTransformStream(maxBytes, { error: true }),
   );
   try {
-    return decode(await collect(limited), response.status);
+    return decode(await collect(limited), response);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new TransportError(
@@ -61,9 +62,9 @@ function isBounded(headers: Headers, maxBytes: number): boolean {
   return length !== null && Number(length) <= maxBytes && !headers.has("content-encoding");
 }
 
-function decode(bytes: Uint8Array<ArrayBuffer>, status: number): string {
+function decode(bytes: Uint8Array<ArrayBuffer>, { ok, status }: Response): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: ok }).decode(bytes);
   } catch (cause) {
     throw new TransportError("encoding", "the answer is not UTF-8", { cause, status });
   }

@@ -90,7 +90,8 @@ Deno.test("what will not change is not repeated", async () => {
     const [given, retryable] of [
       [answer(422, { error: "bad query" }), false],
       [answer(200, { error: "no list" }), false],
-      [new TransportError("too_large", "too large"), false],
+      [new TransportError("too_large", "too large", { status: 200 }), false],
+      [new TransportError("encoding", "no UTF-8", { status: 200 }), false],
     ] as const
   ) {
     const error = await assertRejects(() => ask([given]), QuestionFailed);
@@ -98,14 +99,19 @@ Deno.test("what will not change is not repeated", async () => {
   }
 });
 
-Deno.test("a 2xx that is no JSON is asked for again", async () => {
-  const html = { ...GOOD, text: "<html>" };
-  assertEquals((await ask([html, GOOD])).retries, 1);
-  const error = await assertRejects(() => ask([html], { attempts: 1 }), QuestionFailed);
-  assertEquals([error.message, error.details.retryable], [
-    "HTTP 200, but the answer is not JSON",
-    true,
-  ]);
+Deno.test("a 2xx that is no JSON is not bought again", async () => {
+  for (const text of ["<html>", "", '{"papers":[{"elic']) {
+    const budget = new CallBudget();
+    const error = await assertRejects(
+      () => ask([{ ...GOOD, text }, GOOD], { budget }),
+      QuestionFailed,
+    );
+    assertEquals([error.message, error.details, budget.used], [
+      "HTTP 200, but the answer is not JSON",
+      { status: 200, retryable: false, response: text, noResults: false },
+      1,
+    ]);
+  }
 });
 
 Deno.test("key, plan and quota stop the run", async () => {

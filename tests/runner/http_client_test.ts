@@ -109,10 +109,19 @@ Deno.test("a compressed body is unpacked, and the limit counts what it unpacks t
   );
 });
 
-Deno.test("bytes that are no UTF-8 are an encoding fault", async () => {
-  await withServer(() => new Response(new Uint8Array([0x22, 0xff, 0x22])), async (base) => {
-    assertEquals(await faultOf(send(get(base))), "encoding");
-  });
+Deno.test("bytes that are no UTF-8 are an encoding fault of a success, an error keeps its status", async () => {
+  // A page in Latin-1, as servers in front of an API send it: its status says that the key is wrong.
+  const latin = new Uint8Array([...new TextEncoder().encode("Zugriff verweigert f"), 0xfc, 0x72]);
+  await withServer(
+    (_, url) => new Response(latin, { status: Number(url.pathname.slice(1)) }),
+    async (base) => {
+      assertEquals(await faultOf(send(get(`${base}/200`))), "encoding");
+      for (const status of [401, 429, 503]) {
+        const response = await send(get(`${base}/${status}`));
+        assertEquals([response.status, response.text], [status, "Zugriff verweigert f\ufffdr"]);
+      }
+    },
+  );
 });
 
 Deno.test("no answer and an answer that breaks off are connection faults with their cause", async () => {

@@ -39,9 +39,6 @@ Deno.test("passing failures are repeated until there is an answer", async () => 
     { kind: "rate_limited", retryAfter: "0" },
     { kind: "reset_within" },
     { kind: "closed_within" },
-    { kind: "truncated_json" },
-    { kind: "html" },
-    { kind: "invalid_utf8" },
     { kind: "silent" },
     { kind: "slow_body", milliseconds: 6000 },
     { kind: "rate_limited", retryAfter: new Date(Date.now() - 1000).toUTCString() },
@@ -58,6 +55,29 @@ Deno.test("passing failures are repeated until there is an answer", async () => 
       assertEquals(server.count(question_id), 2, question_id);
     }
     assertStringIncludes(stdout, `${2 * faults.length}, of these ${faults.length} again`);
+  });
+});
+
+Deno.test("a success that cannot be read is bought once, recorded, and bought again with --retry-terminal", async () => {
+  const kinds = ["truncated_json", "html", "invalid_utf8"] as const;
+  await scene("elicit", {
+    questions: kinds.length,
+    faults: ({ questionId, nth }) =>
+      nth === 1 ? { kind: kinds[Number(questionId!.split(":")[1])]! } : undefined,
+  }, async ({ search, rows, server, failures }) => {
+    assertEquals((await search()).code, 3);
+    assertEquals([server.calls.length, rows()], [3, []]);
+    assertEquals(failures().map(({ error, status, retryable }) => [error, status, retryable]), [
+      ["HTTP 200, but the answer is not JSON", 200, false],
+      ["HTTP 200, but the answer is not JSON", 200, false],
+      ["the answer is not UTF-8", 200, false],
+    ]);
+    assertStringIncludes(failures()[1]!.response, "<title>Please wait</title>");
+    const again = await search();
+    assertEquals([again.code, server.calls.length], [0, 3]);
+    assertStringIncludes(again.stdout, "3 failed for good before (--retry-terminal asks");
+    assertEquals((await search([...FAST, "--retry-terminal"])).code, 0);
+    assertEquals([server.calls.length, rows().length], [6, 3]);
   });
 });
 
@@ -132,16 +152,59 @@ Deno.test("a hundred questions in a row that fail in the same way stop the run",
   });
 });
 
-Deno.test("twenty questions in a row that used up their attempts alike stop the run", async () => {
-  await scene("elicit", {
-    questions: 60,
-    // A result in between begins a new row.
-    faults: ({ questionId }) => questionId === "made_up:0015" ? undefined : { kind: "html" },
-  }, async ({ search, server, failures, rows }) => {
-    const { code, stderr } = await search([...FAST, "--attempts=1"]);
-    assertEquals([code, server.calls.length, failures().length, rows().length], [1, 36, 35, 1]);
-    assertStringIncludes(stderr, "the last 20 questions all failed in the same way: HTTP 200, but");
-    assertStringIncludes(stderr, "the same command asks them again");
+for (
+  const [what, fault, error, remedy] of [
+    [
+      "used up their attempts alike",
+      { kind: "status", status: 500 },
+      "HTTP 500: x",
+      "the same command asks them again",
+    ],
+    [
+      "cannot be read alike",
+      { kind: "html" },
+      "HTTP 200, but the answer is not JSON",
+      "--retry-terminal asks them again",
+    ],
+  ] as const
+) {
+  Deno.test(`twenty questions in a row that ${what} stop the run`, async () => {
+    await scene("elicit", {
+      questions: 60,
+      // A result in between begins a new row.
+      faults: ({ questionId }) => questionId === "made_up:0015" ? undefined : fault,
+    }, async ({ search, server, failures, rows }) => {
+      const { code, stderr } = await search([...FAST, "--attempts=1"]);
+      assertEquals([code, server.calls.length, failures().length, rows().length], [1, 36, 35, 1]);
+      assertStringIncludes(
+        stderr,
+        `the last 20 questions all failed in the same way: ${error}; check base URL`,
+      );
+      assertStringIncludes(stderr, remedy);
+    });
+  });
+}
+
+Deno.test("questions without a frozen query cost nothing and stop nothing", async () => {
+  await scene("openalex_keyword", { questions: 130 }, async (scene) => {
+    const { search, server, failures, rows, questions, folder } = scene;
+    const text = questions.map((question, at) =>
+      JSON.stringify(at < 120 ? { ...question, queries: {} } : question) + "\n"
+    ).join("");
+    await Deno.writeTextFile(folder.path("questions.jsonl"), text);
+    const { code, stderr } = await search([...FAST, "--confirm-large-run"]);
+    assertEquals([code, failures().length, rows().length], [3, 120, 10], stderr);
+    assertEquals(new Set(server.calls.map(({ questionId }) => questionId)).size, 10);
+    const calls = server.calls.length;
+    // Once the input has the queries, the same run goes on and asks them.
+    const mended = questions.map((question) => JSON.stringify(question) + "\n").join("");
+    await Deno.writeTextFile(folder.path("questions.jsonl"), mended);
+    const again = await search([...FAST, "--concurrency=8", "--confirm-large-run"]);
+    assertEquals(
+      [again.code, rows().length, server.calls.length],
+      [0, 130, 13 * calls],
+      again.stderr,
+    );
   });
 });
 
