@@ -4,6 +4,7 @@ import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import type { ListsByQuestion } from "../scoring/packed_lists.ts";
 import { packedMatches } from "../scoring/packed_matches.ts";
 import { rankOf } from "../scoring/rank.ts";
+import { counted } from "./counted.ts";
 import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
 import { listed } from "./listed.ts";
@@ -100,7 +101,7 @@ export async function scoreRun(
         onMatched?.({ position, row, gold, matches: found, pointers: pointers! });
         listLengths[position] = candidates.length;
         numCandidates += candidates.length;
-        deepestRank = Math.max(deepestRank, deepest(candidates));
+        deepestRank = Math.max(deepestRank, deepestOf(candidates));
       },
     });
     allRows += rows;
@@ -109,9 +110,8 @@ export async function scoreRun(
     }
     if (unknown.length > 0) {
       onNotice(
-        `${source.name}: ${unknown.length} question${
-          unknown.length === 1 ? "" : "s"
-        } without gold left out: ${listed(unknown)}`,
+        `${source.name}: ${counted(unknown.length, "question")} without gold left out: ` +
+          listed(unknown),
       );
     }
   }
@@ -132,12 +132,7 @@ function unknownQuestion(id: string, goldSet: GoldSet): Error {
   );
 }
 
-/** The deepest rank; that of the last candidate in nearly all lists. */
-function deepest(candidates: RunRow["candidates"]): number {
-  let deepest = 0;
-  for (const candidate of candidates) {
-    const rank = rankOf(candidate);
-    if (rank > deepest) deepest = rank;
-  }
-  return deepest;
+/** The deepest rank of a list, whose candidates may stand in any order; 0 for an empty one. */
+function deepestOf(candidates: readonly RunCandidate[]): number {
+  return candidates.reduce((deepest, candidate) => Math.max(deepest, rankOf(candidate)), 0);
 }

@@ -1,5 +1,6 @@
 /** Declared flags, and reading them from the command line. */
 import { parseArgs } from "@std/cli/parse-args";
+import { counted } from "../benchmark/counted.ts";
 import { nearest } from "../scoring/nearest.ts";
 import { UsageError } from "./usage_error.ts";
 
@@ -97,7 +98,7 @@ export function parseFlags<const F extends Flags>(
       `Cannot use argument "${positionals[maxPositionals]}": ` +
         (maxPositionals === 0
           ? "this command takes flags only"
-          : `this command takes ${maxPositionals} argument${maxPositionals === 1 ? "" : "s"}`),
+          : `this command takes ${counted(maxPositionals, "argument")}`),
     );
   }
   return { values: values as FlagValues<F>, positionals };

@@ -1,6 +1,7 @@
 /** The tables of a comparison of several runs. */
+import { grouped } from "../benchmark/counted.ts";
 import { differenceSection, gapSections } from "./difference_sections.ts";
-import { grouped, intervalText, measureText } from "./figure_text.ts";
+import { intervalText, measureText } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
 import { PUBLISHED_NOTE } from "./published_rows.ts";
 import { CEILING_NOTE, recallRow } from "./recall_rows.ts";

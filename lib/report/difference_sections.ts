@@ -1,6 +1,7 @@
 /** The tables of what runs differ in: all paired differences, and the questions they come from. */
+import { counted } from "../benchmark/counted.ts";
 import { EXACT_UP_TO } from "../scoring/permutation.ts";
-import { grouped, intervalText, pText, signed, testNote } from "./figure_text.ts";
+import { intervalText, pText, signed, testNote } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
 import type { Scores } from "./score_runs.ts";
 import type { Section } from "./sections.ts";
@@ -15,9 +16,7 @@ export function differenceSection({ comparison, runs }: Scores): Section {
   const zero = runs[0]!.report.missing_policy === "zero";
   const hidden = differences.length - shown.length;
   return {
-    title: `Paired differences on ${grouped(numQuestions)} question${
-      numQuestions === 1 ? "" : "s"
-    }`,
+    title: `Paired differences on ${counted(numQuestions, "question")}`,
     table: {
       head: ["Run", "Against", "Measure", "Difference", "95 % interval", "p", "p (Holm)", "W/T/L"],
       rows: shown.map((row) => [
@@ -37,9 +36,9 @@ export function differenceSection({ comparison, runs }: Scores): Section {
         : "questions: those that all of these runs answered",
       "R@k: macro recall at k; W/T/L: questions won, tied and lost by the run against the other",
       "p: two-sided paired sign-flip permutation test, all signs counted where at most " +
-      `${EXACT_UP_TO} questions differ; Holm over the ${shown.length} tests shown`,
+      `${EXACT_UP_TO} questions differ; Holm over the ${counted(shown.length, "test")} shown`,
       ...(hidden > 0
-        ? [`left out: ${hidden} differences at cutoffs deeper than a provider goes`]
+        ? [`left out: ${counted(hidden, "difference")} at cutoffs deeper than a provider goes`]
         : []),
     ],
   };

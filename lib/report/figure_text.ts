@@ -30,11 +30,6 @@ export function testNote({ degenerate_test: degenerate }: PairedDifference): str
   return degenerate === null ? "" : ` (${degenerate})`;
 }
 
-/** A whole number with a comma at the thousands. */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
 /** A measure, four decimals as trec_eval has them; a dash where the provider does not go so deep. */
 export function measureText(
   { measures, measure_status: status }: ScoreReport,

@@ -1,4 +1,5 @@
 /** How far a long job is: a live bar on a terminal, else a plain line now and then. */
+import { grouped } from "../benchmark/counted.ts";
 import { oneLine } from "../benchmark/harmless_text.ts";
 
 /** Where and how progress is shown. */
@@ -101,7 +102,7 @@ export function progressLine(
   state: ProgressState,
   elapsed: number,
 ): string {
-  const { unit, total, already = 0, format = (count) => count.toLocaleString("en-US") } = options;
+  const { unit, total, already = 0, format = grouped } = options;
   const rate = elapsed > 0 ? (state.done - already) / elapsed : 0;
   const parts = [
     total === null

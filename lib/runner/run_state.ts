@@ -1,4 +1,5 @@
 /** What earlier invocations have done, read from the files of a run and checked against the input. */
+import { counted } from "../benchmark/counted.ts";
 import type { Candidate, FailureRow } from "../benchmark/records.ts";
 import type { Json } from "../providers/provider.ts";
 import { loadRows } from "./load_rows.ts";
@@ -78,9 +79,8 @@ export function readRunState(
   load("failures", (bytes) => readFailure(bytes, identity, state, unknown));
   if (unknown.size > 0) {
     state.notices.push(
-      `${paths.failures} has failures of ${unknown.size} questions that are not in the input (such as "${
-        [...unknown][0]
-      }"); they are ignored`,
+      `${paths.failures} has failures of ${counted(unknown.size, "question")} not in the input ` +
+        `(such as "${[...unknown][0]}"), which are ignored`,
     );
   }
   load("pages", (bytes) => readPage(bytes, identity, state));

@@ -1,4 +1,5 @@
 /** What a run tells when it ends, and what `--dry-run` tells instead. */
+import { grouped } from "../benchmark/counted.ts";
 import type { Price } from "../providers/provider.ts";
 import { type Plan, priceOf } from "./plan.ts";
 import { duration } from "./progress.ts";
@@ -74,10 +75,13 @@ export function renderSummary(summary: RunSummary): string {
   const { results, failures, no_results, calls_made, retries, price, seconds } = summary;
   return lines([
     ...head(summary),
-    ["results", count(results)],
-    ["failures", count(failures) + (no_results > 0 ? ` (${count(no_results)} found nothing)` : "")],
+    ["results", grouped(results)],
+    [
+      "failures",
+      grouped(failures) + (no_results > 0 ? ` (${grouped(no_results)} found nothing)` : ""),
+    ],
     ...(summary.rate === null ? [] : [
-      ["calls made", `${count(calls_made)}, of these ${count(retries)} again after a failure`],
+      ["calls made", `${grouped(calls_made)}, of these ${grouped(retries)} again after a failure`],
       ["price", priceOf(calls_made, price)],
       // Where nothing is paced the time says how busy the machine was, no more.
       ["time", duration(seconds)],
@@ -91,8 +95,8 @@ export function renderSummary(summary: RunSummary): string {
 export function estimateLine(plan: PlanSummary): string {
   const { calls_to_make: usual, calls_at_most: most } = plan;
   const calls = most > usual
-    ? `about ${count(usual)} calls (${count(most)} at the most)`
-    : `${count(usual)} calls`;
+    ? `about ${grouped(usual)} calls (${grouped(most)} at the most)`
+    : `${grouped(usual)} calls`;
   return `${calls}, ${priceOf(plan.calls_to_make, plan.price)}, ` +
     `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`;
 }
@@ -104,9 +108,9 @@ function head({ provider, output, questions }: PlanSummary): [string, string][] 
     ["output", output],
     [
       "questions",
-      `${count(in_scope)}: ${count(done_before)} done before, ${count(to_ask)} to ask` +
+      `${grouped(in_scope)}: ${grouped(done_before)} done before, ${grouped(to_ask)} to ask` +
       (skipped_terminal > 0
-        ? `, ${count(skipped_terminal)} failed for good before (--retry-terminal asks them again)`
+        ? `, ${grouped(skipped_terminal)} failed for good before (--retry-terminal asks them again)`
         : ""),
     ],
   ];
@@ -119,8 +123,8 @@ function ahead(plan: PlanSummary): [string, string][] {
     [
       "calls to make",
       most > usual
-        ? `about ${count(usual)} if none fails, ${count(most)} at the most`
-        : `${count(usual)} at the most if none fails`,
+        ? `about ${grouped(usual)} if none fails, ${grouped(most)} at the most`
+        : `${grouped(usual)} at the most if none fails`,
     ],
     ["their price", priceOf(plan.calls_to_make, plan.price)],
     ["their time", `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`],
@@ -130,10 +134,6 @@ function ahead(plan: PlanSummary): [string, string][] {
 function lines(rows: [string, string][]): string {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}\n`).join("");
-}
-
-function count(value: number): string {
-  return value.toLocaleString("en-US");
 }
 
 /** The exit code of a run: see docs/search.md, "Exit codes". */

@@ -1,5 +1,4 @@
 /** Numbers as the report prints them. */
-import { grouped } from "../figure_text.ts";
 import { toFixed } from "../fixed.ts";
 
 /** Stands where there is no figure. */
@@ -33,9 +32,4 @@ export function intervalText(
   text: (value: number) => string = scoreText,
 ): string {
   return low === null || high === null ? "" : `[${text(low)}, ${text(high)}]`;
-}
-
-/** A count and what is counted. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 /** Where the figures come from: data, hashes, program, settings, and how the runs were made. */
-import { grouped } from "../figure_text.ts";
+import { grouped } from "../../benchmark/counted.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { type Markup, markup, type Part } from "./markup.ts";

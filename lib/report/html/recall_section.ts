@@ -1,9 +1,10 @@
 /** Recall by depth: the chart, then the figures at the cutoffs. */
+import { counted } from "../../benchmark/counted.ts";
 import type { CutoffStatus } from "../recall_rows.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { depthTable } from "./depth_table.ts";
-import { counted, NO_FIGURE, scoreText } from "./figures.ts";
+import { NO_FIGURE, scoreText } from "./figures.ts";
 import { type Markup, markup } from "./markup.ts";
 import { recallChart } from "./recall_chart.ts";
 import { runName } from "./run_name.ts";

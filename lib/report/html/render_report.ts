@@ -1,9 +1,9 @@
 /** The HTML report: one page that needs nothing but itself. */
 import { createHash } from "node:crypto";
+import { counted } from "../../benchmark/counted.ts";
 import type { ReportModel } from "../report_model.ts";
 import { comparisonSection } from "./comparison_section.ts";
 import { explorerSection } from "./explorer_section.ts";
-import { counted } from "./figures.ts";
 import { Markup, markup } from "./markup.ts";
 import { measuresSection } from "./measures_section.ts";
 import { pageScript } from "./page_script.ts";

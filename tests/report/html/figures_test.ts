@@ -1,10 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  counted,
-  differenceText,
-  intervalText,
-  scoreText,
-} from "../../../lib/report/html/figures.ts";
+import { differenceText, intervalText, scoreText } from "../../../lib/report/html/figures.ts";
 import { markup } from "../../../lib/report/html/markup.ts";
 
 Deno.test("scores have three decimals, halves rounded to even as everywhere in the program", () => {
@@ -26,11 +21,6 @@ Deno.test("differences carry their sign, but none where they round to zero", () 
   ]);
   assertEquals(intervalText(-0.01, 0.02, differenceText), "[\u22120.010, +0.020]");
   assertEquals(intervalText(null, 0.02), "");
-});
-
-Deno.test("counts name what is counted", () => {
-  assertEquals(counted(1, "question"), "1 question");
-  assertEquals(counted(2000, "question"), "2,000 questions");
 });
 
 Deno.test("markup escapes text, keeps markup, and leaves out what is not there", () => {
