@@ -1,8 +1,9 @@
 /** Datasets by name: a folder with a manifest.json and, beside it, the frozen files. */
 import { basename, join } from "@std/path";
-import { checkBaseUrl } from "./artifacts/artifact_url.ts";
-import { type ArtifactRole, type Manifest, readManifest } from "./manifest.ts";
 import { nearest } from "../scoring/nearest.ts";
+import { checkBaseUrl } from "./artifacts/artifact_url.ts";
+import type { ArtifactRole, Manifest } from "./manifest.ts";
+import { readManifest } from "./read_manifest.ts";
 
 /** The datasets that come with the program: name to folder, below the program's root. */
 const FOLDERS = new Map([["bioasq", "data"], ["sample", "data/sample"]]);

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import fc from "fast-check";
-import { readManifest } from "../../lib/benchmark/manifest.ts";
+import { readManifest } from "../../lib/benchmark/read_manifest.ts";
 
 const BIOASQ = fromFileUrl(
   new URL("../../data/manifest.json", import.meta.url),

@@ -1,6 +1,6 @@
 import { assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { fromFileUrl } from "@std/path";
-import { readManifest } from "../../lib/benchmark/manifest.ts";
+import { readManifest } from "../../lib/benchmark/read_manifest.ts";
 import { readReported, reportedRows } from "../../lib/benchmark/reported.ts";
 
 const DATA = fromFileUrl(new URL("../../data/", import.meta.url));

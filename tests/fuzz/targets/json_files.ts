@@ -1,5 +1,5 @@
 /** The JSON files that people write by hand, and the resolver's own reader of results. */
-import { readManifest } from "../../../lib/benchmark/manifest.ts";
+import { readManifest } from "../../../lib/benchmark/read_manifest.ts";
 import { readReported } from "../../../lib/benchmark/reported.ts";
 import { readRun } from "../../../lib/benchmark/read_run.ts";
 import { FileError } from "../../../lib/benchmark/text_source.ts";
