@@ -1,8 +1,8 @@
 /** BioASQ's own JSON: the golden files and the submissions of Task B. */
 import { normalizePmid } from "../scoring/normalize.ts";
-import { type LineParser, RecordError } from "./document_format.ts";
-import { identifier, isObject, type JsonObject, parseJson, questionId } from "./record_fields.ts";
 import { shown } from "../scoring/shown.ts";
+import { type LineParser, RecordError } from "./line_parser.ts";
+import { identifier, isObject, type JsonObject, parseJson, questionId } from "./record_fields.ts";
 import type { RunCandidate } from "./run_row.ts";
 
 /** One question of a BioASQ document. */

@@ -43,30 +43,3 @@ export function formatOf(firstLine: string): FileFormat {
 export function columnsOf(line: string): string[] {
   return line.split(/[ \t\v\f\r]+/).filter((column) => column !== "");
 }
-
-/** What is wrong with a record, where the line is another than the last one read, or none. */
-export class RecordError extends Error {
-  override name = "RecordError";
-  constructor(readonly line: number | null, reason: string, options?: ErrorOptions) {
-    super(reason, options);
-  }
-}
-
-/** Runs what may refuse a record that began on an earlier line, so that its error names that line. */
-export function atLine(line: number, accept: () => void): void {
-  try {
-    accept();
-  } catch (cause) {
-    throw new RecordError(line, (cause as Error).message, { cause });
-  }
-}
-
-/**
- * What reads the lines of one file in one format. Errors it throws are given
- * file and line by the caller, unless they are FileErrors already.
- */
-export interface LineParser {
-  line(text: string, number: number): void;
-  /** Called once after the last line. */
-  end?(): void;
-}

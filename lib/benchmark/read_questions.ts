@@ -1,7 +1,11 @@
 /** Reading question files: our JSON Lines, BioASQ's golden JSON, TREC qrels. */
 import { normalizePmid } from "../scoring/normalize.ts";
+import { shown } from "../scoring/shown.ts";
 import { bioasqParser, pmidOfDocument } from "./bioasq_document.ts";
-import { atLine, columnsOf, type FileFormat, type LineParser } from "./document_format.ts";
+import type { FileFormat } from "./document_format.ts";
+import type { LineParser } from "./line_parser.ts";
+import { listed } from "./listed.ts";
+import { readRecords } from "./read_records.ts";
 import {
   identifier,
   isObject,
@@ -10,11 +14,9 @@ import {
   parseObject,
   questionId,
 } from "./record_fields.ts";
-import { shown } from "../scoring/shown.ts";
-import { listed } from "./listed.ts";
-import { readRecords } from "./read_records.ts";
 import type { FrozenQuery, GoldPaper, Question } from "./records.ts";
 import type { TextSource } from "./text_source.ts";
+import { qrelsParser } from "./trec_qrels.ts";
 
 /** Options of {@linkcode readQuestions}. */
 export interface ReadQuestionsOptions {
@@ -60,7 +62,12 @@ export async function readQuestions(
       bioasqParser(({ questionId: id, body, documents }) =>
         accept(foreignQuestion(id, body, goldOfDocuments(id, documents, merged)), null)
       ),
-    trec: () => qrelsParser(accept, merged),
+    trec: () =>
+      qrelsParser(
+        ({ questionId: id, line, gold, poolSize }) =>
+          accept(foreignQuestion(id, "", gold), line, poolSize),
+        merged,
+      ),
   };
   const known = await readRecords(source, {
     format,
@@ -135,52 +142,4 @@ function goldOfDocuments(id: string, documents: readonly string[], merged: strin
     papers.set(pmid, { pmid });
   }
   return [...papers.values()];
-}
-
-/** TREC qrels, `question iteration document relevance`: relevant above 0. */
-function qrelsParser(
-  accept: (question: Question, line: number, poolSize?: number) => void,
-  merged: string[],
-): LineParser {
-  const questions = new Map<string, { line: number; grades: Map<string, number> }>();
-  let judgesAll = false;
-  return {
-    line(text, number) {
-      const [id, , document, relevance, ...rest] = columnsOf(text);
-      if (
-        id === undefined || document === undefined || relevance === undefined || rest.length > 0
-      ) {
-        throw new Error(
-          "not the 4 columns of TREC qrels: question, iteration, document, relevance",
-        );
-      }
-      if (!/^[+-]?\d+$/.test(relevance)) {
-        throw new Error(`relevance ${shown(relevance)} is no whole number`);
-      }
-      const pmid = pmidOfDocument(document) ?? normalizePmid(document);
-      if (pmid === null) {
-        throw new Error(`question ${shown(id)}: document ${shown(document)} is no PMID`);
-      }
-      let question = questions.get(id);
-      if (!question) questions.set(id, question = { line: number, grades: new Map() });
-      if (Number(relevance) === 0) judgesAll = true;
-      const grade = question.grades.get(pmid);
-      if (grade !== undefined) merged.push(`${pmid} of question ${id}`);
-      question.grades.set(pmid, Math.max(grade ?? -Infinity, Number(relevance)));
-    },
-    end() {
-      for (const [id, { line, grades }] of questions) {
-        const gold = [...grades].filter(([, grade]) => grade > 0).map(([pmid, relevance]) => ({
-          pmid,
-          relevance,
-        }));
-        // Below 0 a paper was not judged. Qrels that list relevant papers only say nothing of a pool.
-        const judged = [...grades.values()].filter((grade) => grade >= 0).length;
-        atLine(
-          line,
-          () => accept(foreignQuestion(id, "", gold), line, judgesAll ? judged : undefined),
-        );
-      }
-    },
-  };
 }

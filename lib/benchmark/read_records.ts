@@ -1,5 +1,6 @@
 /** The loop that all readers share: lines in, records out, errors with file and line. */
-import { type FileFormat, formatOf, type LineParser, RecordError } from "./document_format.ts";
+import { type FileFormat, formatOf } from "./document_format.ts";
+import { type LineParser, RecordError } from "./line_parser.ts";
 import { forEachLine, type Line } from "./lines.ts";
 import { CutRecord } from "./record_fields.ts";
 import { FileError, type TextSource } from "./text_source.ts";

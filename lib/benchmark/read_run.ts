@@ -1,6 +1,9 @@
 /** Reading runs: our result files, TREC run files, BioASQ's submissions. */
+import { shown } from "../scoring/shown.ts";
 import { bioasqParser, documentCandidate } from "./bioasq_document.ts";
-import type { FileFormat, LineParser } from "./document_format.ts";
+import type { FileFormat } from "./document_format.ts";
+import type { LineParser } from "./line_parser.ts";
+import { readRecords } from "./read_records.ts";
 import {
   identifier,
   isObject,
@@ -9,13 +12,9 @@ import {
   parseObject,
   questionId,
 } from "./record_fields.ts";
-import { shown } from "../scoring/shown.ts";
-import { readRecords } from "./read_records.ts";
 import type { RunCandidate, RunRow } from "./run_row.ts";
 import type { TextSource } from "./text_source.ts";
 import { trecRunParser } from "./trec_run.ts";
-
-export type { RunCandidate, RunRow } from "./run_row.ts";
 
 /** Options of {@linkcode readRun}. */
 export interface ReadRunOptions {

@@ -1,15 +1,16 @@
 /** Scoring a run file against a gold set, streamed. */
 import { type Match, matchCandidates, type Pointer } from "../scoring/match.ts";
-import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import type { ListsByQuestion } from "../scoring/packed_lists.ts";
 import { packedMatches } from "../scoring/packed_matches.ts";
+import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import { rankOf } from "../scoring/rank.ts";
+import { shown } from "../scoring/shown.ts";
 import { counted } from "./counted.ts";
 import type { FileFormat } from "./document_format.ts";
 import { type GoldSet, sampleOfIds } from "./gold_set.ts";
 import { listed } from "./listed.ts";
-import { readRun, type RunCandidate, type RunRow } from "./read_run.ts";
-import { shown } from "../scoring/shown.ts";
+import { readRun } from "./read_run.ts";
+import type { RunCandidate, RunRow } from "./run_row.ts";
 import { FileError, type TextSource } from "./text_source.ts";
 
 /** A run's matches for every question. */

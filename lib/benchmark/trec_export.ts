@@ -1,10 +1,10 @@
 /** Runs and gold as TREC files whose recall, by trec_eval, is that of this program. */
-import { inRankOrder, rankOf } from "../scoring/rank.ts";
 import { normalizeDoi, normalizePmid } from "../scoring/normalize.ts";
+import { inRankOrder, rankOf } from "../scoring/rank.ts";
+import { shown } from "../scoring/shown.ts";
 import { pmidOfDocument } from "./bioasq_document.ts";
 import type { GoldSet } from "./gold_set.ts";
-import type { RunCandidate } from "./read_run.ts";
-import { shown } from "../scoring/shown.ts";
+import type { RunCandidate } from "./run_row.ts";
 import type { MatchedList } from "./score_run.ts";
 
 /** Deepest rank of a list whose ranks have gaps: each gap costs a line. */

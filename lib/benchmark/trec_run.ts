@@ -1,8 +1,9 @@
 /** TREC run files: `question Q0 document rank score tag`. */
-import { documentCandidate } from "./bioasq_document.ts";
-import { atLine, columnsOf, type LineParser } from "./document_format.ts";
-import { CutRecord } from "./record_fields.ts";
 import { shown } from "../scoring/shown.ts";
+import { documentCandidate } from "./bioasq_document.ts";
+import { columnsOf } from "./document_format.ts";
+import { atLine, type LineParser } from "./line_parser.ts";
+import { CutRecord } from "./record_fields.ts";
 import type { RunRow } from "./run_row.ts";
 
 interface Scored {

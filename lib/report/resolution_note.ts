@@ -1,6 +1,6 @@
 /** Noticing that a web provider's results were not taken through resolve_pmcids. */
 import { counted } from "../benchmark/counted.ts";
-import type { RunRow } from "../benchmark/read_run.ts";
+import type { RunRow } from "../benchmark/run_row.ts";
 import type { Provider } from "../providers/provider.ts";
 
 /** Looks at the rows of a run as they are scored. */

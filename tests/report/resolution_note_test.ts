@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import type { RunRow } from "../../lib/benchmark/read_run.ts";
+import type { RunRow } from "../../lib/benchmark/run_row.ts";
 import { providers } from "../../lib/providers/registry.ts";
 import { ResolutionWatch } from "../../lib/report/resolution_note.ts";
 
