@@ -14,7 +14,7 @@ import { renderScores } from "./lib/report/render_scores.ts";
 import { scoreRuns } from "./lib/report/score_runs.ts";
 import { writeFiles } from "./lib/report/write_files.ts";
 import { PROGRAM, VERSION } from "./lib/runner/version.ts";
-import { DEFAULT_RESAMPLES } from "./lib/scoring/bootstrap.ts";
+import { DEFAULT_RESAMPLES } from "./lib/scoring/resampled_means.ts";
 
 const root = import.meta.dirname!;
 

@@ -1,8 +1,8 @@
 /** The command line of score.ts. */
 import { fileFormats } from "../benchmark/document_format.ts";
 import { tableFormats } from "../report/table.ts";
-import { DEFAULT_RESAMPLES } from "../scoring/bootstrap.ts";
 import { measureHelp } from "../scoring/measure_kinds.ts";
+import { DEFAULT_RESAMPLES } from "../scoring/resampled_means.ts";
 import { type Command, commonFlags } from "./command.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 

@@ -1,6 +1,7 @@
 /** Measures of a run. */
 import { listed } from "../benchmark/listed.ts";
-import { type Measure, measureQuestions } from "../scoring/measures.ts";
+import { measureQuestions } from "../scoring/measure_means.ts";
+import type { Measure } from "../scoring/measures.ts";
 import type { RankedQuestion } from "../scoring/ranked_question.ts";
 
 /**

@@ -6,7 +6,12 @@
 import { degenerateReason, type Interval, INTERVAL_FRACTIONS, pointInterval } from "./interval.ts";
 import { percentile } from "./percentile.ts";
 import { boundsByReplay } from "./replayed_bounds.ts";
-import { contrastOfMeans, requireResamples, resampledMeans } from "./resampled_means.ts";
+import {
+  contrastOfMeans,
+  DEFAULT_RESAMPLES,
+  requireResamples,
+  resampledMeans,
+} from "./resampled_means.ts";
 import {
   type Contrast,
   contrastEstimate,
@@ -28,7 +33,6 @@ export interface BootstrapOptions {
   readonly keepUpTo?: number;
 }
 
-export const DEFAULT_RESAMPLES = 10_000;
 const DEFAULT_KEEP_UP_TO = 16_384;
 
 /**
@@ -37,7 +41,7 @@ const DEFAULT_KEEP_UP_TO = 16_384;
  * @param matrix Scores of the questions that all compared runs share.
  * @param contrasts Means and differences of means, by column.
  * @returns One interval a contrast, in the same order.
- * @throws RangeError where the seed or the number of resamples is out of range.
+ * @throws {RangeError} where the seed or the number of resamples is out of range.
  */
 export function bootstrapIntervals(
   matrix: ScoreMatrix,
@@ -70,8 +74,7 @@ export function bootstrapIntervals(
 }
 
 /**
- * The same intervals from means that were computed before, for example in
- * several workers.
+ * The same intervals from means that are there already.
  *
  * @param chunks Results of `resampledMeans` that together cover the resamples; their order does not matter.
  */

@@ -3,8 +3,8 @@
  * and of all gold papers differ, none of them matches. They exist for speed
  * only, since normalising a million candidates costs more than reading them.
  */
-import type { Tier } from "./tier.ts";
 import { normalizeDoi, normalizeTitle } from "./normalize.ts";
+import type { Tier } from "./tier.ts";
 
 /** Characters of a normalised title, from either end, that a fingerprint covers. */
 const TITLE_LENGTH = 12;
@@ -122,9 +122,9 @@ export function doiFingerprint(doi: string): number | null {
   return hash;
 }
 
-/** Of the first characters that a title has when normalised; `normalized` as in {@linkcode titleHash}. */
-function titleStart(title: string, normalized: boolean): number | null {
-  return titleHash(title, 1, normalized);
+/** Of the first characters that a title has when normalised; `settled` as in {@linkcode titleHash}. */
+function titleStart(title: string, settled: boolean): number | null {
+  return titleHash(title, 1, settled);
 }
 
 /** Of the last characters that a title has when normalised; raw and normal text give the same. */
@@ -137,7 +137,9 @@ function titleEnd(title: string): number | null {
  * Hashes the first characters, from one end, of a title's normal form.
  *
  * @param step 1 from the start, -1 from the end.
- * @param settled No character that follows in the text can change one before it.
+ * @param settled No character that follows in the text can change one before it (the title is
+ *   in normal form, or read backwards).
+ * @returns The hash; null where the characters cannot be told from ASCII alone.
  */
 function titleHash(title: string, step: 1 | -1, settled: boolean): number | null {
   let hash: number = step;

@@ -12,26 +12,16 @@ export interface Measure {
   /**
    * The value for one question; null where it is undefined.
    *
-   * @throws RangeError where the question has no gold paper.
+   * @throws {RangeError} where the question has no gold paper.
    */
   readonly value: (question: RankedQuestion) => number | null;
-}
-
-/** A measure over all questions. */
-export interface MeasureMean {
-  /** The plain mean over questions; null where there is none or any value is undefined. */
-  readonly mean: number | null;
-  /** One value a question, in their order. */
-  readonly values: (number | null)[];
-  /** Places of the questions whose value is undefined. */
-  readonly undefinedAt: number[];
 }
 
 /**
  * Reads a list of measures.
  *
  * @param list Notations separated by commas; one that is given twice counts once.
- * @throws Error where the list is empty or a measure is unknown or has a wrong cutoff.
+ * @throws {Error} where the list is empty or a measure is unknown or has a wrong cutoff.
  */
 export function parseMeasures(list: string): Measure[] {
   const texts = list.split(",").map((text) => text.trim()).filter((text) => text !== "");
@@ -50,7 +40,7 @@ export function parseMeasures(list: string): Measure[] {
  * Reads one measure.
  *
  * @param text Its notation, such as `P@10`.
- * @throws Error naming the nearest measure and the list of all where it is unknown, or what its cutoff must be.
+ * @throws {Error} naming the nearest measure and the list of all where it is unknown, or what its cutoff must be.
  */
 export function parseMeasure(text: string): Measure {
   const { name, cutoff } = /^(?<name>[^@]*)(?:@(?<cutoff>.*))?$/s.exec(text)?.groups ?? {};
@@ -70,18 +60,6 @@ export function parseMeasure(text: string): Measure {
       return kind.value(question, at);
     },
   };
-}
-
-/** Computes a measure for each question and its mean, summed plainly in their order. */
-export function measureQuestions(
-  measure: Measure,
-  questions: Iterable<RankedQuestion>,
-): MeasureMean {
-  const values = Array.from(questions, measure.value);
-  const undefinedAt = values.flatMap((value, at) => value === null ? [at] : []);
-  if (values.length === 0 || undefinedAt.length > 0) return { mean: null, values, undefinedAt };
-  const sum = values.reduce<number>((total, value) => total + value!, 0);
-  return { mean: sum / values.length, values, undefinedAt };
 }
 
 function readCutoff(text: string, kind: MeasureKind, cutoff: string | undefined): number {

@@ -4,9 +4,8 @@
  * by Smucker, Allan and Carterette, CIKM 2007).
  */
 
-import { DEFAULT_RESAMPLES } from "./bootstrap.ts";
 import { exactSignFlip } from "./exact_sign_flip.ts";
-import { requireResamples, type ResampleRange } from "./resampled_means.ts";
+import { DEFAULT_RESAMPLES, requireResamples, type ResampleRange } from "./resampled_means.ts";
 import {
   columnSum,
   type Contrast,
@@ -54,7 +53,7 @@ export const EXACT_UP_TO = 24;
  *
  * @param matrix Scores of the questions that both runs answered.
  * @returns One result a contrast, in the same order.
- * @throws RangeError where the seed or the number of resamples is out of range.
+ * @throws {RangeError} where the seed or the number of resamples is out of range.
  */
 export function permutationTests(
   matrix: ScoreMatrix,

@@ -34,7 +34,7 @@ function mix(word: number): number {
  * @param seed The user's seed, an integer from 0 to 2^53 - 1.
  * @param stream What the numbers are for, so that two uses of one seed do not share numbers (integer, 32 bits).
  * @param index Which generator of the stream, for example the number of the resample (integer, 32 bits).
- * @throws RangeError where the seed is no such integer.
+ * @throws {RangeError} where the seed is no such integer.
  */
 export function randomState(
   seed: number,

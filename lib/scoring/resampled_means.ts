@@ -1,5 +1,9 @@
+/** Means over bootstrap resamples of the questions, and how many resamples there may be. */
 import { countDraws, randomState } from "./random.ts";
 import { COLUMN_BLOCK, type Contrast, type ScoreMatrix } from "./score_matrix.ts";
+
+/** Resamples of an interval, and random signs of a test, where the user names no number. */
+export const DEFAULT_RESAMPLES = 10_000;
 
 /** Which resamples: numbers `from` (included) to `to` (excluded) of a seed. */
 export interface ResampleRange {

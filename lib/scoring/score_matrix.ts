@@ -36,7 +36,7 @@ export const EQUAL_WITHIN = 1e-12;
  * Builds the matrix.
  *
  * @param columns One array of scores a column, all of one length and with the same question at the same place.
- * @throws RangeError where lengths differ or a score is not finite.
+ * @throws {RangeError} where lengths differ or a score is not finite.
  */
 export function scoreMatrix(
   columns: readonly ArrayLike<number>[],

@@ -22,8 +22,8 @@ const BLOCK = 1024;
  * cutoff: each test by itself is an ordinary Monte Carlo sign-flip test.
  *
  * The sums of every 4 questions under their 16 assignments are tabulated once
- * a block, which takes four fifths off the additions. A flip depends on the seed and its
- * number only: ranges can be computed apart.
+ * a block, which takes four fifths off the additions. A flip depends on the seed
+ * and its number only: ranges can be computed apart.
  *
  * @param visit Receives the sums of one flip; they are overwritten by the next.
  */

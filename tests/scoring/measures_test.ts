@@ -2,7 +2,8 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import fc from "fast-check";
 import { toFixed } from "../../lib/report/fixed.ts";
 import { measureHelp, measureKinds } from "../../lib/scoring/measure_kinds.ts";
-import { measureQuestions, parseMeasure, parseMeasures } from "../../lib/scoring/measures.ts";
+import { measureQuestions } from "../../lib/scoring/measure_means.ts";
+import { parseMeasure, parseMeasures } from "../../lib/scoring/measures.ts";
 import type { RankedQuestion } from "../../lib/scoring/ranked_question.ts";
 
 const atRanks = (...ranks: number[]) => ranks.map((rank) => ({ rank }));
