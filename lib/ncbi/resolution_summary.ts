@@ -1,29 +1,9 @@
 /** What a resolution did, in figures. */
-import { matchCandidates } from "../scoring/match.ts";
 import type { PreparedGold } from "../scoring/prepared_gold.ts";
+import { type GoldCount, GoldCounter } from "./gold_count.ts";
 import { pmcidNumber } from "./identifiers.ts";
 import { LengthCount, type Quartiles } from "./length_quartiles.ts";
 import { hasPmid, type OpenCandidate, type ResolvedList } from "./resolve_list.ts";
-
-/** Gold papers of the questions in the file that the lists hold, by the scorer's three tiers. */
-export interface GoldCount {
-  /** Questions whose gold is known. */
-  questions: number;
-  /** Gold papers of these questions. */
-  total: number;
-  /** Held by the lists as they came. */
-  found_before: number;
-  /** Held by the lists with PMIDs filled in, before anything is removed. */
-  found: number;
-  /** Of those, still held by the final lists. */
-  kept: number;
-  /** Of those, gone: the two that follow together. */
-  dropped: number;
-  /** Later than the cutoff by PubMed's date. */
-  dropped_by_year: number;
-  /** Held by a result that became one with an earlier result of another PMID or title. */
-  lost_in_collapse: number;
-}
 
 /** The figures of a resolution; all counts are of candidates unless they say otherwise. */
 export interface ResolutionSummary {
@@ -90,16 +70,7 @@ export class SummaryCount {
     collapsed: 0,
     conflicts: 0,
   };
-  readonly #gold: GoldCount = {
-    questions: 0,
-    total: 0,
-    found_before: 0,
-    found: 0,
-    kept: 0,
-    dropped: 0,
-    dropped_by_year: 0,
-    lost_in_collapse: 0,
-  };
+  readonly #gold = new GoldCounter();
 
   /**
    * Adds a question.
@@ -131,7 +102,7 @@ export class SummaryCount {
     this.#before.add(candidates.length);
     this.#afterCutoff.add(list.inTime.length);
     this.#afterCollapse.add(list.final.length);
-    if (gold) this.#addGold(gold, candidates, list);
+    if (gold) this.#gold.add(gold, candidates, list);
   }
 
   /** The figures so far, with what only the look-ups know. */
@@ -165,7 +136,7 @@ export class SummaryCount {
       },
       collapsed: sum.collapsed,
       pmid_conflicts: sum.conflicts,
-      gold: this.#gold.questions === 0 ? null : { ...this.#gold },
+      gold: this.#gold.count(),
       list_lengths: {
         before: this.#before.quartiles(),
         after_cutoff: this.#afterCutoff.quartiles(),
@@ -173,22 +144,6 @@ export class SummaryCount {
       },
       calls: lookUps.calls,
     };
-  }
-
-  #addGold(gold: PreparedGold, before: readonly OpenCandidate[], list: ResolvedList): void {
-    const pmids = (candidates: readonly OpenCandidate[]) =>
-      new Set(matchCandidates(gold, candidates).map(({ pmid }) => pmid));
-    const found = pmids(list.resolved);
-    const kept = found.intersection(pmids(list.final));
-    const late = found.difference(kept).difference(pmids(list.inTime));
-    this.#gold.questions++;
-    this.#gold.total += gold.length;
-    this.#gold.found_before += pmids(before).size;
-    this.#gold.found += found.size;
-    this.#gold.kept += kept.size;
-    this.#gold.dropped += found.size - kept.size;
-    this.#gold.dropped_by_year += late.size;
-    this.#gold.lost_in_collapse += found.size - kept.size - late.size;
   }
 }
 
