@@ -177,11 +177,17 @@ function redirected(request: HttpRequest, response: HttpResponse, followed: numb
   return { ...request, url };
 }
 
-/** fetch says little; the reason is in the chain of causes. The URL, which may hold a key and much else, is left out. */
+/**
+ * What of a message of fetch is left out: the URL, which may hold a key and
+ * much else. Where there was a connection, both its ends are named as well.
+ */
+const ADDRESSES = / (?:for url \(\S*\)|from \S+ for \S+ \(\S*\))/;
+
+/** fetch says little; the reason is in the chain of causes. */
 function rootMessage(error: unknown): string {
   let message = String(error);
   for (let each = error; each instanceof Error; each = each.cause) {
     message = each.message || message;
   }
-  return message.replace(/ for url \(\S*\)/, "");
+  return message.replace(ADDRESSES, "");
 }

@@ -1,8 +1,8 @@
 /** Requests to NCBI at the pace it allows, repeated while they may pass. */
 import { NcbiError, type NcbiRequest, type NcbiTransport } from "../ncbi/transport.ts";
 import { backoffSeconds } from "./backoff.ts";
-import type { HttpRequest, SendRequest } from "./http_client.ts";
 import { eitherSignal } from "./either_signal.ts";
+import type { HttpRequest, SendRequest } from "./http_client.ts";
 import { TransportError } from "./http_errors.ts";
 import { createRateLimiter } from "./rate_limiter.ts";
 import { parseRetryAfter } from "./retry_after.ts";
@@ -76,8 +76,7 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
         asked = parseRetryAfter(response.headers.get("retry-after"), now());
       } catch (error) {
         if (!(error instanceof TransportError) || isFinal(error)) throw error;
-        // fetch puts the URL in, which has two hundred ids in it.
-        message = `${http.url.host}: ${error.message.replace(/ for url \(\S*\)/, "")}`;
+        message = `${http.url.host}: ${error.message}`;
         cause = error;
       }
       message = clean(message);

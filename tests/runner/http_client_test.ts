@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { fromFileUrl } from "@std/path";
 import { gzipSync } from "node:zlib";
 import { createHttpClient, type SendRequest } from "../../lib/runner/http_client.ts";
@@ -132,6 +132,18 @@ Deno.test("no answer and an answer that breaks off are connection faults with th
       assert(error.cause instanceof Error);
     });
   }
+});
+
+Deno.test("no message shows the URL, in which fetch may name a key or two hundred ids", async () => {
+  const messageOf = async (base: string) =>
+    (await assertRejects(() => send(get(`${base}/?api_key=k&ids=1,2`)), TransportError)).message;
+  await withRawServer("", async (base) => {
+    assertMatch(await messageOf(base), /^no whole answer: error sending request: \D+$/);
+  });
+  // Nobody listens there any more.
+  let closed = "";
+  await withRawServer("", (base) => Promise.resolve(void (closed = base)));
+  assertMatch(await messageOf(closed), /^no whole answer: error sending request: [^?]+$/);
 });
 
 Deno.test("the timeout covers a body that drips", async () => {

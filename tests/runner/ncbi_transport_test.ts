@@ -70,14 +70,14 @@ Deno.test("passing troubles are tried again after a growing pause, or the one th
     onRetry: (message, seconds) => retries.push([message, seconds]),
     send: (request, options) =>
       retries.length > 0 ? client.send(request, options) : Promise.reject(
-        new TransportError("connection", `error sending request for url (${request.url}): refused`),
+        new TransportError("connection", "no whole answer: refused"),
       ),
   });
   using _ = client;
   const answer = await transport(idconvRequest([1], contact), readIdconv);
   assertEquals(answer.kind, "answer");
   assertEquals(retries.map(([, seconds]) => seconds), [1, 7, 4, 15]);
-  assertMatch(retries[0]?.[0] ?? "", /^127\.0\.0\.1:\d+: error sending request: refused$/);
+  assertMatch(retries[0]?.[0] ?? "", /^127\.0\.0\.1:\d+: no whole answer: refused$/);
   assertEquals(server.calls.length, 4);
 });
 
