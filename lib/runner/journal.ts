@@ -1,6 +1,7 @@
 /** Everything that a run writes, under lock, repaired before it is appended to. */
 import { writeFileAtomically } from "../benchmark/atomic_file.ts";
 import type { FailureRow, ResultRow } from "../benchmark/records.ts";
+import { cleaned, cleanRecord } from "./clean_rows.ts";
 import { LineWriter } from "./line_writer.ts";
 import { type LockedFile, openLocked } from "./locked_file.ts";
 import type { Redactor } from "./redact.ts";
@@ -151,32 +152,4 @@ class OpenedJournal implements Journal {
     }
     await writeFileAtomically(path, left.map((page) => JSON.stringify(page) + "\n"));
   }
-}
-
-/** Cleans what is free text: settings, names and hashes are compared by the next run and stay as they are. */
-function cleanRecord(record: RunRecord, clean: (text: string) => string): RunRecord {
-  switch (record.event) {
-    case "start":
-      return {
-        ...record,
-        flags: cleaned(record.flags, clean),
-        input: { ...record.input, path: clean(record.input.path) },
-      };
-    case "end":
-      return record.message === undefined ? record : { ...record, message: clean(record.message) };
-    case "counter":
-      return record;
-  }
-}
-
-/** Cleans every text in a JSON value. */
-function cleaned<T>(value: T, clean: (text: string) => string): T {
-  if (typeof value === "string") return clean(value) as T;
-  if (Array.isArray(value)) return value.map((each) => cleaned(each, clean)) as T;
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, each]) => [name, cleaned(each, clean)]),
-    ) as T;
-  }
-  return value;
 }

@@ -1,6 +1,6 @@
 /** The permissions of the search tasks, from the provider table. */
 import type { Provider } from "../providers/provider.ts";
-import { PROXY_VARIABLES } from "./http_client.ts";
+import { PROXY_VARIABLES } from "./connections.ts";
 import { defaultHostOf, variablesOf } from "./provider_access.ts";
 
 /** The host that frozen files are downloaded from. */
