@@ -3,6 +3,7 @@ import { fromFileUrl } from "@std/path";
 import { oneLine, printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import type { FlagValues } from "./lib/cli/flags.ts";
+import { narrowToProvider } from "./lib/cli/narrow_to_provider.ts";
 import {
   printError,
   printNotice,
@@ -10,7 +11,6 @@ import {
   printSummary,
   writeError,
 } from "./lib/cli/output.ts";
-import { narrowToProvider } from "./lib/cli/narrow_to_provider.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
@@ -21,11 +21,11 @@ import { findProvider, providers } from "./lib/providers/registry.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
 import { type PreparedSearch, prepareSearch } from "./lib/runner/prepare_search.ts";
 import { defaultOutput, runFiles } from "./lib/runner/run_files.ts";
+import { drySearch, runSearch } from "./lib/runner/run_search.ts";
 import { exitCodeOf, renderPlan, renderSummary } from "./lib/runner/run_summary.ts";
 import { readSearchInput } from "./lib/runner/search_input.ts";
+import type { SearchJob } from "./lib/runner/search_job.ts";
 import { permissionsFor } from "./lib/runner/search_permissions.ts";
-import { drySearch, runSearch } from "./lib/runner/run_search.ts";
-import type { SearchRun } from "./lib/runner/search_run.ts";
 import type { Shard } from "./lib/runner/shard.ts";
 
 type Values = FlagValues<typeof searchCommand.flags>;
@@ -41,14 +41,14 @@ async function main(values: Values, name: string | undefined): Promise<number> {
     rate: values.rate,
     needsKey: !values["dry-run"],
   });
-  const run = await describeRun(values, search, shard, lookup("ARTIFACT_BASE_URL"));
+  const job = await describeJob(values, search, shard, lookup("ARTIFACT_BASE_URL"));
   if (values["dry-run"]) {
-    const plan = drySearch(run);
+    const plan = drySearch(job);
     printResult(values.json ? printableJson(plan, 2) + "\n" : renderPlan(plan));
     return 0;
   }
   await narrowToProvider(search, values.offline);
-  const summary = await runSearch(run);
+  const summary = await runSearch(job);
   const exitCode = exitCodeOf(summary);
   printSummary(values.json ? printableJson(summary, 2) + "\n" : renderSummary(summary));
   if (exitCode === 1) printError(oneLine(`error: Cannot go on: ${summary.message}`));
@@ -56,12 +56,12 @@ async function main(values: Values, name: string | undefined): Promise<number> {
 }
 
 /** Reads the input and settles the paths. */
-async function describeRun(
+async function describeJob(
   values: Values,
   search: PreparedSearch,
   shard: Shard | undefined,
   artifactBaseUrl: string | undefined,
-): Promise<SearchRun> {
+): Promise<SearchJob> {
   const { provider } = search;
   const files = runFiles(values.output ?? defaultOutput(provider.name, shard), values.failures);
   const display = {

@@ -1,15 +1,15 @@
 /** Asking all questions of a plan while interrupts, counters and progress look on. */
 import type { AskedQuestion } from "./asked_question.ts";
 import { CallBudget } from "./budget.ts";
-import { DepthCheck } from "./depth_check.ts";
+import { depthAsked, DepthCheck } from "./depth_check.ts";
 import { openEngine } from "./engine.ts";
 import { listenForInterrupts } from "./interrupts.ts";
 import type { Journal } from "./journal.ts";
 import type { Plan } from "./plan.ts";
 import type { Progress } from "./progress.ts";
-import { noCounts, type RunEnd, runQuestions } from "./run_questions.ts";
-import type { RunCounts } from "./run_summary.ts";
-import { depthAsked, type SearchRun } from "./search_run.ts";
+import { type RunEnd, runQuestions } from "./run_questions.ts";
+import { type Counts, noCounts } from "./run_record.ts";
+import type { SearchJob } from "./search_job.ts";
 
 /** Milliseconds between counter records. */
 const COUNTER_MS = 60_000;
@@ -17,20 +17,27 @@ const COUNTER_MS = 60_000;
 /** How asking ended, and what was done until then. */
 export interface AskedAll {
   end: RunEnd;
-  counts: RunCounts;
+  counts: Counts;
 }
 
-/** Asks the planned questions under the eyes of interrupts, counters and progress. */
+/**
+ * Asks the planned questions.
+ *
+ * @param plan Of the job, by what the journal holds.
+ * @param journal Open for the files of the job.
+ * @param progress Told of every question that is through.
+ * @returns How it ended; failures and stops are part of it.
+ */
 export async function askAll(
-  run: SearchRun,
+  job: SearchJob,
   plan: Plan,
   journal: Journal,
   progress: Progress,
 ): Promise<AskedAll> {
-  const { search } = run;
+  const { search } = job;
   const note = (text: string) => progress.note(`notice: ${search.redactor.clean(text)}`);
-  const budget = new CallBudget(run.maxCalls);
-  const counts: RunCounts = { ...noCounts(), no_results: 0 };
+  const budget = new CallBudget(job.maxCalls);
+  const counts = noCounts();
   const halt = new AbortController();
   using interrupts = listenForInterrupts({
     onFirst: () =>
@@ -49,16 +56,16 @@ export async function askAll(
   const ticking = setInterval(() => {
     journal.record({ event: "counter", time: new Date().toISOString(), ...current() })
       .catch((error: Error) => halt.abort(error));
-  }, run.counterMs ?? COUNTER_MS);
+  }, job.counterMs ?? COUNTER_MS);
   const depth = new DepthCheck(depthAsked(search));
   try {
     using engine = openEngine(search, {
       journal,
-      papers: run.input.corpus?.papers ?? [],
+      papers: job.input.corpus?.papers ?? [],
       budget,
-      attempts: run.attempts,
-      timeoutSeconds: run.timeoutSeconds,
-      maxWait: run.maxWait,
+      attempts: job.attempts,
+      timeoutSeconds: job.timeoutSeconds,
+      maxWait: job.maxWait,
       halted: halt.signal,
       hard: interrupts.hard,
       onRetry: () => {
@@ -72,7 +79,7 @@ export async function askAll(
       questions: plan.toAsk,
       answer: (question: AskedQuestion) => engine.answer(question),
       journal,
-      concurrency: run.concurrency,
+      concurrency: job.concurrency,
       halt,
       clean: search.redactor.clean,
       onThrough: (outcome) => {

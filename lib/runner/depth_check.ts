@@ -1,4 +1,5 @@
 /** Noticing a plan that gives fewer results than were asked for. */
+import type { PreparedSearch } from "./prepare_search.ts";
 
 /** From this many lists on, that all are short is no chance. */
 const ENOUGH_LISTS = 10;
@@ -24,4 +25,10 @@ export class DepthCheck {
       `of ${this.depth} results; the account's plan may cap them, and recall beyond rank ` +
       `${this.#longest} then shows the plan, not the engine`;
   }
+}
+
+/** Results asked for a question: the provider's depth, or less by a setting. */
+export function depthAsked({ provider, settings }: PreparedSearch): number {
+  const set = Number(settings.max_results ?? settings.num_results);
+  return set > 0 ? Math.min(set, provider.depth) : provider.depth;
 }

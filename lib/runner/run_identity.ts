@@ -1,6 +1,9 @@
 /** What makes a run one run: rows that disagree with it are refused, not mixed in. */
 import type { AskedQuestion } from "./asked_question.ts";
+import { addressOf } from "./page_url.ts";
+import type { PreparedSearch } from "./prepare_search.ts";
 import type { RunFiles } from "./run_files.ts";
+import type { SearchInput } from "./search_input.ts";
 
 /** What the rows must agree with. */
 export interface RunIdentity {
@@ -15,6 +18,26 @@ export interface RunIdentity {
   endpointMatters: boolean;
   /** Every question of the input, asked now or not. */
   questions: ReadonlyMap<string, AskedQuestion>;
+}
+
+/** What the files of a run must agree with that asks this provider with this input. */
+export function identityOf(search: PreparedSearch, input: SearchInput): RunIdentity {
+  const { http } = search;
+  return {
+    provider: search.provider.name,
+    settings: settingsThatMatter(search),
+    corpusSha256: input.corpus?.sha256 ?? null,
+    endpoint: http && addressOf(http.endpoint, http.provider),
+    endpointMatters: http?.provider.baseUrl.default === null,
+    questions: new Map(input.questions.map((question) => [question.question_id, question])),
+  };
+}
+
+/** The settings on which results depend. */
+function settingsThatMatter({ provider, settings }: PreparedSearch): Record<string, string> {
+  return Object.fromEntries(
+    provider.settings.filter(({ neutral }) => !neutral).map(({ name }) => [name, settings[name]!]),
+  );
 }
 
 /**

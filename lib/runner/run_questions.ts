@@ -5,7 +5,7 @@ import { BudgetSpent } from "./budget.ts";
 import { FailureStreak } from "./failure_streak.ts";
 import type { Journal } from "./journal.ts";
 import { Interrupted, QuestionFailed, RunStopped } from "./run_errors.ts";
-import type { Counts, EndReason } from "./run_record.ts";
+import type { EndReason } from "./run_record.ts";
 
 /** Longest part of a response body that a failure record keeps, in characters. */
 const RESPONSE_LENGTH = 2000;
@@ -112,9 +112,4 @@ async function settle(
   await run.journal.result({ question_id, provider, query: query ?? "", max_year, ...answer });
   streak.result();
   run.onThrough({ length: answer.candidates.length });
-}
-
-/** Counters of an invocation at zero. */
-export function noCounts(): Counts {
-  return { calls: 0, results: 0, failures: 0, retries: 0 };
 }

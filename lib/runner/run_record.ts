@@ -46,8 +46,15 @@ export interface Counts {
   results: number;
   /** Failure records written. */
   failures: number;
+  /** Of the failures: the provider said that it found nothing. */
+  no_results: number;
   /** Calls that repeated one that had failed. */
   retries: number;
+}
+
+/** Counters of an invocation at zero. */
+export function noCounts(): Counts {
+  return { calls: 0, results: 0, failures: 0, no_results: 0, retries: 0 };
 }
 
 /** A line of the run record. */

@@ -3,7 +3,7 @@ import { grouped } from "../benchmark/counted.ts";
 import type { Price } from "../providers/provider.ts";
 import { type Plan, priceOf } from "./plan.ts";
 import { duration } from "./progress.ts";
-import type { Counts, EndReason } from "./run_record.ts";
+import type { EndReason } from "./run_record.ts";
 
 /** A plan with what makes it readable. */
 export interface PlanSummary {
@@ -147,6 +147,3 @@ export function exitCodeOf(summary: RunSummary): number {
       return 1;
   }
 }
-
-/** Counts that a run starts with. */
-export type RunCounts = Counts & { no_results: number };

@@ -5,7 +5,7 @@ import { elicit } from "../../lib/providers/elicit.ts";
 import { resolveSettings } from "../../lib/providers/settings.ts";
 import { runFiles } from "../../lib/runner/run_files.ts";
 import { runSearch } from "../../lib/runner/run_search.ts";
-import type { SearchRun } from "../../lib/runner/search_run.ts";
+import type { SearchJob } from "../../lib/runner/search_job.ts";
 import { startProviderServer } from "../fakes/provider_server.ts";
 import { KEY, makeDirectory, makeQuestions, papersFor, rowsOf } from "../search_process.ts";
 
@@ -15,7 +15,7 @@ const asked = makeQuestions(6).map(({ question_id, question, max_year }) => ({
   max_year,
 }));
 
-function describe(output: string, change: Partial<SearchRun>): SearchRun {
+function describe(output: string, change: Partial<SearchJob>): SearchJob {
   return {
     search: prepareSearch(local, resolveSettings(local), () => undefined, { needsKey: true }),
     input: {
