@@ -48,12 +48,9 @@ export async function forEachLine(
 
   const emit = (bytes: Uint8Array, terminated: boolean): boolean => {
     number++;
-    const end = bytes.length > 0 && bytes[bytes.length - 1] === CARRIAGE_RETURN
-      ? bytes.length - 1
-      : bytes.length;
     let text: string;
     try {
-      const line = bytes.subarray(0, end);
+      const line = withoutCarriageReturn(bytes);
       text = terminated ? decoder.decode(line) : decodeCutLine(line);
     } catch (cause) {
       const found = bytes.includes(0) ? "binary data" : "invalid UTF-8";
@@ -101,6 +98,10 @@ export async function forEachLine(
   }
   if (pendingBytes > 0) emit(concatenate(pending, pendingBytes), false);
   return number;
+}
+
+function withoutCarriageReturn(line: Uint8Array): Uint8Array {
+  return line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line;
 }
 
 /**

@@ -61,11 +61,7 @@ export async function scoreRun(
   sources: readonly TextSource[],
   { format, onNotice = () => {}, onMatched }: ScoreRunOptions = {},
 ): Promise<ScoredRun> {
-  const matches = packedMatches();
-  const listLengths: (number | undefined)[] = new Array(goldSet.ids.length).fill(undefined);
-  const providers = new Set<string>();
-  let numCandidates = 0;
-  let deepestRank = 0;
+  const matcher = new RunMatcher(goldSet, onMatched);
   let allRows = 0;
   for (const source of sources) {
     const unknown: string[] = [];
@@ -77,32 +73,9 @@ export async function scoreRun(
       onNotice,
       onRow: (row, rowFormat) => {
         rows++;
-        const { questionId: id, provider, candidates } = row;
-        const position = goldSet.positions.get(id);
-        if (position === undefined) {
-          if (rowFormat === "jsonl") throw unknownQuestion(id, goldSet);
-          unknown.push(id);
-          return;
-        }
-        if (listLengths[position] !== undefined) {
-          throw new Error(
-            `question ${shown(id)} is in an earlier file of this run too; keep one row a question`,
-          );
-        }
-        if (provider !== null) providers.add(provider);
-        const pointers: Pointer<RunCandidate>[] | undefined = onMatched && [];
-        const gold = goldSet.gold.at(position)!;
-        let found: readonly Match[];
-        try {
-          found = matchCandidates(gold, candidates, { pointers });
-        } catch (cause) {
-          throw new Error(`question ${shown(id)}: ${(cause as Error).message}`, { cause });
-        }
-        matches.set(position, found);
-        onMatched?.({ position, row, gold, matches: found, pointers: pointers! });
-        listLengths[position] = candidates.length;
-        numCandidates += candidates.length;
-        deepestRank = Math.max(deepestRank, deepestOf(candidates));
+        if (matcher.add(row)) return;
+        if (rowFormat === "jsonl") throw unknownQuestion(row.questionId, goldSet);
+        unknown.push(row.questionId);
       },
     });
     allRows += rows;
@@ -119,11 +92,60 @@ export async function scoreRun(
   if (allRows === 0) {
     throw new FileError(sources[0]!.name, null, "there is no whole result row yet; score it later");
   }
-  if (providers.size > 1) {
-    onNotice(`${sources[0]!.name}: rows of several providers: ${listed([...providers])}`);
+  const providers = [...matcher.providers];
+  if (providers.length > 1) {
+    onNotice(`${sources[0]!.name}: rows of several providers: ${listed(providers)}`);
   }
-  const [provider = null] = providers;
-  return { provider, matches, listLengths, numCandidates, deepestRank };
+  const { matches, listLengths, numCandidates, deepestRank } = matcher;
+  return { provider: providers[0] ?? null, matches, listLengths, numCandidates, deepestRank };
+}
+
+/** Matches lists as they are read. */
+class RunMatcher {
+  readonly matches = packedMatches();
+  readonly listLengths: (number | undefined)[];
+  readonly providers = new Set<string>();
+  numCandidates = 0;
+  deepestRank = 0;
+
+  constructor(
+    private readonly goldSet: GoldSet,
+    private readonly onMatched: ScoreRunOptions["onMatched"],
+  ) {
+    this.listLengths = new Array(goldSet.ids.length).fill(undefined);
+  }
+
+  /**
+   * Takes a row.
+   *
+   * @returns False where the gold set lacks its question.
+   * @throws {Error} for a question that was there before, and a bad or repeated rank.
+   */
+  add(row: RunRow): boolean {
+    const { questionId: id, provider, candidates } = row;
+    const position = this.goldSet.positions.get(id);
+    if (position === undefined) return false;
+    if (this.listLengths[position] !== undefined) {
+      throw new Error(
+        `question ${shown(id)} is in an earlier file of this run too; keep one row a question`,
+      );
+    }
+    if (provider !== null) this.providers.add(provider);
+    const gold = this.goldSet.gold.at(position)!;
+    const pointers: Pointer<RunCandidate>[] = [];
+    let matches: readonly Match[];
+    try {
+      matches = matchCandidates(gold, candidates, { pointers: this.onMatched && pointers });
+    } catch (cause) {
+      throw new Error(`question ${shown(id)}: ${(cause as Error).message}`, { cause });
+    }
+    this.matches.set(position, matches);
+    this.onMatched?.({ position, row, gold, matches, pointers });
+    this.listLengths[position] = candidates.length;
+    this.numCandidates += candidates.length;
+    this.deepestRank = Math.max(this.deepestRank, deepestOf(candidates));
+    return true;
+  }
 }
 
 function unknownQuestion(id: string, goldSet: GoldSet): Error {

@@ -15,9 +15,9 @@ import { allMetrics, metricOf } from "./metrics.ts";
 import { type PublishedRow, publishedRows } from "./published_rows.ts";
 import { runLabels } from "./run_labels.ts";
 import { runMeasures } from "./run_measures.ts";
-import { watchGrades } from "./watch_grades.ts";
 import { type ReadRun, type RunOptions, scoreOneRun } from "./score_one_run.ts";
 import { type ScoreReport, scoreReport } from "./score_report.ts";
+import { watchGrades } from "./watch_grades.ts";
 
 /** How to score and compare. */
 export interface ScoreOptions extends Omit<RunOptions, "cutoffs"> {
@@ -73,6 +73,51 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
     onQuestion: watchGrades(options),
   });
   const cutoffs = data.dataset?.manifest.expected.cutoffs ?? defaultCutoffs;
+  const read = await readRuns(data, goldSet, cutoffs, options);
+  // First, since a measure that is undefined for a run ends it all.
+  const means = read.map((run) => meansOf(run, measures, goldSet.ids));
+  const metrics = allMetrics(cutoffs, measures);
+  const comparison = options.intervals || read.length > 1
+    ? compareRuns(read, { metrics, pairwise, seed, resamples })
+    : null;
+  const names = metrics.map(({ name }) => name);
+  const runs = read.map((run, at): ScoredOne => {
+    const expected = run.data.frozen ? data.dataset?.manifest.expected : undefined;
+    const report = scoreReport({
+      ...run,
+      dataset: data.dataset,
+      frozen: run.data.frozen,
+      differences: expected ? differences(expected, run.report, run.run.numCandidates) : [],
+      intervals: comparison &&
+        { seed, resamples, ...byName(comparison.intervals[at]!, names, cutoffs, measures) },
+      measures: means[at]!,
+      measureStatus: Object.fromEntries(
+        measures.map((measure) => [measure.name, metricOf(measure).status(run.depth)]),
+      ),
+    });
+    return { ...run, report };
+  });
+  const [cutoff = 0] = cutoffs;
+  return {
+    goldSet,
+    cutoffs,
+    runs,
+    comparison: runs.length > 1 ? comparison : null,
+    largestGaps: { cutoff, questions: largestGaps(goldSet.ids, runs, cutoff) },
+    published: await publishedOf(data, runs, options),
+  };
+}
+
+/** A run that was read, with its name. */
+type NamedRun = ReadRun & Pick<ScoredOne, "label" | "data">;
+
+/** Reads the runs one after another, and tells what of them does not count. */
+async function readRuns(
+  data: ScoreData,
+  goldSet: GoldSet,
+  cutoffs: readonly number[],
+  options: ScoreOptions,
+): Promise<NamedRun[]> {
   const read: ReadRun[] = [];
   for (const run of data.runs) {
     const result = await scoreOneRun(goldSet, run, { ...options, cutoffs });
@@ -87,52 +132,26 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
   }
   const withoutGold = read[0]!.report.question_ids_without_gold;
   if (withoutGold.length > 0) {
-    onNotice(`questions without gold are left out: ${listed(withoutGold)}`);
+    options.onNotice(`questions without gold are left out: ${listed(withoutGold)}`);
   }
   const labels = runLabels(read.map(({ run }, at) => {
     const { label, sources } = data.runs[at]!;
     return { label, provider: run.provider, file: sources[0]!.name };
   }));
-  const labelled = read.map((run, at) => ({ ...run, label: labels[at]! }));
-  const means = labelled.map(({ label, scored, questions }) =>
-    runMeasures(
-      label,
-      measures,
-      scored.map(({ position }) => goldSet.ids[position]!),
-      scored.map(({ position }) => questions[position]!),
-    )
+  return read.map((run, at) => ({ ...run, label: labels[at]!, data: data.runs[at]! }));
+}
+
+function meansOf(
+  { label, scored, questions }: NamedRun,
+  measures: readonly Measure[],
+  ids: readonly string[],
+): Record<string, number> {
+  return runMeasures(
+    label,
+    measures,
+    scored.map(({ position }) => ids[position]!),
+    scored.map(({ position }) => questions[position]!),
   );
-  const metrics = allMetrics(cutoffs, measures);
-  const comparison = options.intervals || read.length > 1
-    ? compareRuns(labelled, { metrics, pairwise, seed, resamples })
-    : null;
-  const names = metrics.map(({ name }) => name);
-  const runs = labelled.map((run, at): ScoredOne => {
-    const runData = data.runs[at]!;
-    const expected = runData.frozen ? data.dataset?.manifest.expected : undefined;
-    const report = scoreReport({
-      ...run,
-      dataset: data.dataset,
-      frozen: runData.frozen,
-      differences: expected ? differences(expected, run.report, run.run.numCandidates) : [],
-      intervals: comparison &&
-        { seed, resamples, ...byName(comparison.intervals[at]!, names, cutoffs, measures) },
-      measures: means[at]!,
-      measureStatus: Object.fromEntries(
-        measures.map((measure) => [measure.name, metricOf(measure).status(run.depth)]),
-      ),
-    });
-    return { ...run, data: runData, report };
-  });
-  const [cutoff = 0] = cutoffs;
-  return {
-    goldSet,
-    cutoffs,
-    runs,
-    comparison: runs.length > 1 ? comparison : null,
-    largestGaps: { cutoff, questions: largestGaps(goldSet.ids, runs, cutoff) },
-    published: await publishedOf(data, runs, options),
-  };
 }
 
 function refuseMissing(ids: readonly string[], run: RunData | null): void {
