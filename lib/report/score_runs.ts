@@ -2,10 +2,9 @@
 import { join } from "@std/path";
 import type { FileFormat } from "../benchmark/document_format.ts";
 import { type GoldSet, loadGold } from "../benchmark/gold_set.ts";
-import { listed } from "../benchmark/listed.ts";
 import type { Question } from "../benchmark/records.ts";
 import { differences } from "../benchmark/reproduction.ts";
-import type { RunData, ScoreData } from "../benchmark/score_data.ts";
+import type { ScoreData } from "../benchmark/score_data.ts";
 import type { Measure } from "../scoring/measures.ts";
 import { defaultCutoffs } from "../scoring/recall.ts";
 import { compareRuns, type RunComparison } from "./compare_runs.ts";
@@ -13,19 +12,16 @@ import type { QuestionGap, ReportInterval, RunIntervals } from "./comparison.ts"
 import { largestGaps } from "./largest_gaps.ts";
 import { allMetrics, metricOf } from "./metrics.ts";
 import { type PublishedRow, publishedRows } from "./published_rows.ts";
-import { runLabels } from "./run_labels.ts";
+import { type NamedRun, readRuns, type ReadRunsOptions } from "./read_runs.ts";
 import { runMeasures } from "./run_measures.ts";
-import { type ReadRun, type RunOptions, scoreOneRun } from "./score_one_run.ts";
 import { type ScoreReport, scoreReport } from "./score_report.ts";
 import { watchGrades } from "./watch_grades.ts";
 
 /** How to score and compare. */
-export interface ScoreOptions extends Omit<RunOptions, "cutoffs"> {
+export interface ScoreOptions extends Omit<ReadRunsOptions, "cutoffs"> {
   /** The program's root folder. */
   root: string;
   inputFormat?: FileFormat | undefined;
-  /** Refuse to score while a question is missing. */
-  strictComplete: boolean;
   measures: readonly Measure[];
   /** Whether a single run gets intervals; several always do. */
   intervals: boolean;
@@ -40,9 +36,7 @@ export interface ScoreOptions extends Omit<RunOptions, "cutoffs"> {
 }
 
 /** A run with all that is printed or written of it. */
-export interface ScoredOne extends Omit<ReadRun, "report"> {
-  label: string;
-  data: RunData;
+export interface ScoredOne extends Omit<NamedRun, "report"> {
   report: ScoreReport;
 }
 
@@ -73,9 +67,11 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
     onQuestion: watchGrades(options),
   });
   const cutoffs = data.dataset?.manifest.expected.cutoffs ?? defaultCutoffs;
-  const read = await readRuns(data, goldSet, cutoffs, options);
+  const read = await readRuns(data, goldSet, { ...options, cutoffs });
   // First, since a measure that is undefined for a run ends it all.
-  const means = read.map((run) => meansOf(run, measures, goldSet.ids));
+  const means = read.map(({ label, scored }) =>
+    runMeasures(label, measures, scored.map(({ position }) => goldSet.ids[position]!), scored)
+  );
   const metrics = allMetrics(cutoffs, measures);
   const comparison = options.intervals || read.length > 1
     ? compareRuns(read, { metrics, pairwise, seed, resamples })
@@ -106,60 +102,6 @@ export async function scoreRuns(data: ScoreData, options: ScoreOptions): Promise
     largestGaps: { cutoff, questions: largestGaps(goldSet.ids, runs, cutoff) },
     published: await publishedOf(data, runs, options),
   };
-}
-
-/** A run that was read, with its name. */
-type NamedRun = ReadRun & Pick<ScoredOne, "label" | "data">;
-
-/** Reads the runs one after another, and tells what of them does not count. */
-async function readRuns(
-  data: ScoreData,
-  goldSet: GoldSet,
-  cutoffs: readonly number[],
-  options: ScoreOptions,
-): Promise<NamedRun[]> {
-  const read: ReadRun[] = [];
-  for (const run of data.runs) {
-    const result = await scoreOneRun(goldSet, run, { ...options, cutoffs });
-    const { missing_question_ids: missing } = result.report;
-    if (options.strictComplete) refuseMissing(missing, data.runs.length > 1 ? run : null);
-    if (result.report.num_scored_questions === 0) {
-      throw new Error(
-        `Cannot score ${run.sources[0]!.name}: no question has both gold papers and a result`,
-      );
-    }
-    read.push(result);
-  }
-  const withoutGold = read[0]!.report.question_ids_without_gold;
-  if (withoutGold.length > 0) {
-    options.onNotice(`questions without gold are left out: ${listed(withoutGold)}`);
-  }
-  const labels = runLabels(read.map(({ run }, at) => {
-    const { label, sources } = data.runs[at]!;
-    return { label, provider: run.provider, file: sources[0]!.name };
-  }));
-  return read.map((run, at) => ({ ...run, label: labels[at]!, data: data.runs[at]! }));
-}
-
-function meansOf(
-  { label, scored, questions }: NamedRun,
-  measures: readonly Measure[],
-  ids: readonly string[],
-): Record<string, number> {
-  return runMeasures(
-    label,
-    measures,
-    scored.map(({ position }) => ids[position]!),
-    scored.map(({ position }) => questions[position]!),
-  );
-}
-
-function refuseMissing(ids: readonly string[], run: RunData | null): void {
-  if (ids.length === 0) return;
-  throw new Error(
-    `missing results for ${ids.length} questions${run ? ` of ${run.sources[0]!.name}` : ""}: ` +
-      `${listed(ids)}; run the search again for them, or score without --strict-complete`,
-  );
 }
 
 function byName(
