@@ -2,8 +2,9 @@
 import type { Setting } from "./provider.ts";
 import { domainsSetting } from "./web_domains.ts";
 
-/** No limit is documented; longer lists are for a hosted Goggle. */
+/** Sites searched. No limit of their number is documented; longer lists are for a hosted Goggle. */
 export const DOMAINS = domainsSetting({ most: 100 });
+/** How the search is kept to those sites. */
 export const RESTRICTION: Setting = {
   name: "restriction",
   default: "goggles",
@@ -11,6 +12,7 @@ export const RESTRICTION: Setting = {
   about:
     "How the search is restricted to the sites of `domains`: an inline Goggle, site: operators in the query (they count against its 400 characters and 50 words), or not at all. Which one the published run used is unknown.",
 };
+/** Whether Brave may change the query. */
 export const SPELLCHECK: Setting = {
   name: "spellcheck",
   default: "false",
@@ -18,12 +20,14 @@ export const SPELLCHECK: Setting = {
   about:
     "Whether Brave may rewrite the query silently; its own default is true, what the published run used is unknown.",
 };
+/** Brave's filter for adult content. */
 export const SAFESEARCH: Setting = {
   name: "safesearch",
   default: "moderate",
   values: ["off", "moderate", "strict"],
   about: "Brave's filter for adult content; moderate is its default.",
 };
+/** Country that results are preferred from. */
 export const COUNTRY: Setting = {
   name: "country",
   default: "US",
@@ -35,6 +39,7 @@ export const COUNTRY: Setting = {
     }
   },
 };
+/** Language of the results. */
 export const SEARCH_LANG: Setting = {
   name: "search_lang",
   default: "en",

@@ -12,17 +12,20 @@ const LONGEST_URL = 4094;
 /** Room for what the request does not know yet, in bytes: the key with its name, and the cursor of a later page. */
 const RESERVED = { key: 80, cursor: 320 };
 
+/** Both searches take the key as a parameter. */
 export const OPENALEX_KEY = {
   variable: "OPENALEX_API_KEY",
   required: true,
   place: { kind: "param", name: "api_key" },
 } as const;
 
+/** One address for both searches. */
 export const OPENALEX_BASE_URL = {
   variable: "OPENALEX_BASE_URL",
   default: "https://api.openalex.org",
 };
 
+/** Setting: the fields of a work that are asked for. */
 export const SELECT: Setting = {
   name: "select",
   default:

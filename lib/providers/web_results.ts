@@ -6,6 +6,7 @@ import { settingOf } from "./settings.ts";
 import { pageTitle } from "./titles.ts";
 import { identifiersFromUrl } from "./url_identifiers.ts";
 
+/** Setting: whether page titles are cleaned. */
 export const TITLES: Setting = {
   name: "titles",
   default: "as_returned",

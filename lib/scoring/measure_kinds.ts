@@ -34,6 +34,7 @@ export interface MeasureKind {
   readonly value: (question: RankedQuestion, cutoff: number) => number | null;
 }
 
+/** Every measure, in the order of help texts. */
 export const measureKinds: readonly MeasureKind[] = [
   {
     name: "R",
