@@ -4,7 +4,7 @@ import { differenceSection, gapSections } from "./difference_sections.ts";
 import { intervalText, measureText } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
 import { PUBLISHED_NOTE } from "./published_rows.ts";
-import { CEILING_NOTE, recallRow } from "./recall_rows.ts";
+import { CEILING_NOTE, NO_FIGURE, recallRow } from "./recall_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
 import type { Scores } from "./score_runs.ts";
 import type { Section } from "./sections.ts";
@@ -62,7 +62,7 @@ function withIntervals(report: ScoreReport, cutoffs: readonly number[]): (string
     ...cells.map((cell, at) => {
       const { text } = cell as Cell;
       const interval = report.intervals!.macro_recall[String(cutoffs[at])]!;
-      return text === "–" ? text : `${text} ${intervalText(interval)}`;
+      return text === NO_FIGURE ? text : `${text} ${intervalText(interval)}`;
     }),
   ];
 }
@@ -91,7 +91,7 @@ function measureSections({ runs }: Scores): Section[] {
   const number = (value: number) => toFixed(value, 4);
   const cell = (report: ScoreReport, name: string) => {
     const text = measureText(report, name);
-    return text === "–"
+    return text === NO_FIGURE
       ? text
       : `${text} ${intervalText(report.intervals!.measures[name]!, number)}`;
   };

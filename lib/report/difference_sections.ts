@@ -3,6 +3,7 @@ import { counted } from "../benchmark/counted.ts";
 import { EXACT_UP_TO } from "../scoring/permutation.ts";
 import { intervalText, pText, signed, testNote } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
+import { NO_FIGURE } from "./recall_rows.ts";
 import type { Scores } from "./score_runs.ts";
 import type { Section } from "./sections.ts";
 
@@ -23,7 +24,7 @@ export function differenceSection({ comparison, runs }: Scores): Section {
         row.run,
         row.versus,
         row.measure,
-        row.difference === null ? "–" : signed(row.difference),
+        row.difference === null ? NO_FIGURE : signed(row.difference),
         intervalText({ ...row, degenerate: row.degenerate_interval }, signed),
         pText(row.p) + testNote(row),
         pText(row.p_holm),

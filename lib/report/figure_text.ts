@@ -1,6 +1,7 @@
 /** Figures as words and digits for tables. */
 import type { PairedDifference, ReportInterval } from "./comparison.ts";
 import { toFixed } from "./fixed.ts";
+import { NO_FIGURE } from "./recall_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
 
 /** A difference with its sign, three decimals; `0.000` has none. */
@@ -21,7 +22,7 @@ export function intervalText(
 
 /** A p-value: four decimals, or two digits where that would show 0. */
 export function pText(p: number | null): string {
-  if (p === null) return "–";
+  if (p === null) return NO_FIGURE;
   return p < 0.00005 ? p.toExponential(1) : toFixed(p, 4);
 }
 
@@ -35,7 +36,7 @@ export function measureText(
   { measures, measure_status: status }: ScoreReport,
   name: string,
 ): string {
-  return status[name] === "beyond_depth" ? "–" : toFixed(measures[name]!, 4);
+  return status[name] === "beyond_depth" ? NO_FIGURE : toFixed(measures[name]!, 4);
 }
 
 /** The tiers in words. */

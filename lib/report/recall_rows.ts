@@ -23,8 +23,11 @@ export function cutoffStatus(cutoff: number, { declared, deepest }: RunDepth): C
   return cutoff > deepest ? "ceiling" : "measured";
 }
 
+/** Stands where there is no figure. */
+export const NO_FIGURE = "–";
+
 /** The mark of a ceiling; explained by {@linkcode CEILING_NOTE}. */
-const CEILING_MARK = "*";
+export const CEILING_MARK = "*";
 
 /** Stands below a table that has a marked cell. */
 export const CEILING_NOTE =
@@ -40,7 +43,7 @@ export function recallRow(
   const cells = cutoffs.map((cutoff): Cell => {
     const value = recall[String(cutoff)] ?? null;
     const status = depth ? cutoffStatus(cutoff, depth) : "measured";
-    if (value === null || status === "beyond_depth") return { text: "–", value: null };
+    if (value === null || status === "beyond_depth") return { text: NO_FIGURE, value: null };
     return { text: toFixed(value, 3) + (status === "ceiling" ? CEILING_MARK : ""), value };
   });
   return [label, ...cells];

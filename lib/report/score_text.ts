@@ -2,7 +2,7 @@
 import { figureTable } from "./figure_rows.ts";
 import { measureText } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
-import { CEILING_NOTE, recallRow, type RunDepth } from "./recall_rows.ts";
+import { CEILING_NOTE, NO_FIGURE, recallRow, type RunDepth } from "./recall_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
 import type { Scores } from "./score_runs.ts";
 import { type Cell, renderTable, type TableFormat } from "./table.ts";
@@ -45,7 +45,7 @@ function intervalRows(report: ScoreReport): (string | Cell)[][] {
       const interval = report.intervals!.macro_recall[String(cutoff)]!;
       const value = interval[end];
       if (report.cutoff_status[String(cutoff)] === "beyond_depth") {
-        return { text: "–", value: null };
+        return { text: NO_FIGURE, value: null };
       }
       if (interval.degenerate !== null || value === null) {
         return { text: `none: ${interval.degenerate}`, value: null };

@@ -2,9 +2,10 @@
 import { counted, grouped } from "../../benchmark/counted.ts";
 import type { PairedDifference } from "../comparison.ts";
 import { pText } from "../figure_text.ts";
+import { NO_FIGURE } from "../recall_rows.ts";
 import type { ReportModel } from "../report_model.ts";
 import { dataTable, type RowGroup } from "./data_table.ts";
-import { differenceText, intervalText, NO_FIGURE } from "./figures.ts";
+import { differenceText, intervalText } from "./figures.ts";
 import { comparisonWords } from "./flags_in_words.ts";
 import { type Markup, markup, type Part } from "./markup.ts";
 import { runName } from "./run_name.ts";

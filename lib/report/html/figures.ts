@@ -1,8 +1,6 @@
 /** Numbers as the report prints them. */
 import { toFixed } from "../fixed.ts";
-
-/** Stands where there is no figure. */
-export const NO_FIGURE = "–";
+import { NO_FIGURE } from "../recall_rows.ts";
 
 /** Decimals of recall, as in the published tables. */
 const RECALL_DIGITS = 3;

@@ -1,14 +1,14 @@
 /** Recall by depth: the chart, then the figures at the cutoffs. */
 import { counted } from "../../benchmark/counted.ts";
-import type { CutoffStatus } from "../recall_rows.ts";
+import { CEILING_NOTE, type CutoffStatus, NO_FIGURE } from "../recall_rows.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { depthTable } from "./depth_table.ts";
-import { NO_FIGURE, scoreText } from "./figures.ts";
+import { scoreText } from "./figures.ts";
 import { type Markup, markup } from "./markup.ts";
 import { recallChart } from "./recall_chart.ts";
-import { runName } from "./run_name.ts";
 import { runLegend } from "./run_marks.ts";
+import { runName } from "./run_name.ts";
 import { degenerateNotes, scoreCell } from "./score_cell.ts";
 
 /** The chart for wide pages and print, and the one for narrow screens; style/runs.css shows one of them. */
@@ -100,12 +100,10 @@ function runRow({ label, report }: ModelRun, { runs, cutoffs }: ReportModel) {
 
 function recallNotes({ runs, cutoffs, missingPolicy }: ReportModel): string[] {
   const notes: string[] = [];
-  const all = (wanted: CutoffStatus) =>
+  const any = (wanted: CutoffStatus) =>
     runs.some(({ report }) => cutoffs.some((at) => report.cutoff_status[String(at)] === wanted));
-  if (all("beyond_depth")) notes.push(`${NO_FIGURE} deeper than the provider gives results.`);
-  if (all("ceiling")) {
-    notes.push("* deeper than the longest list: the value is the ceiling of what was found.");
-  }
+  if (any("beyond_depth")) notes.push(`${NO_FIGURE} deeper than the provider gives results.`);
+  if (any("ceiling")) notes.push(`${CEILING_NOTE}.`);
   for (const { label, report } of runs) {
     notes.push(...degenerateNotes(label, report.intervals?.macro_recall ?? {}, (at) => `@${at}`));
     const missing = report.num_missing_questions;

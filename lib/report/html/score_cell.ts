@@ -1,7 +1,7 @@
 /** A score with its interval in a table cell. */
 import type { ReportInterval } from "../comparison.ts";
-import type { CutoffStatus } from "../recall_rows.ts";
-import { intervalText, NO_FIGURE, scoreText } from "./figures.ts";
+import { CEILING_MARK, type CutoffStatus, NO_FIGURE } from "../recall_rows.ts";
+import { intervalText, scoreText } from "./figures.ts";
 import { intervalWords } from "./flags_in_words.ts";
 import { type Markup, markup } from "./markup.ts";
 
@@ -19,7 +19,7 @@ export function scoreFigure(
   { status = "measured", digits }: ScoreOptions = {},
 ): string {
   if (status === "beyond_depth" || value === null) return NO_FIGURE;
-  return scoreText(value, digits) + (status === "ceiling" ? "*" : "");
+  return scoreText(value, digits) + (status === "ceiling" ? CEILING_MARK : "");
 }
 
 /** A score over its interval. */
