@@ -1,4 +1,5 @@
 /** Brave web search, restricted to PubMed and PMC: five pages of 20. */
+import { isObject } from "../benchmark/record_fields.ts";
 import {
   type HttpProvider,
   MalformedResponse,
@@ -16,7 +17,7 @@ import {
   SEARCH_LANG,
   SPELLCHECK,
 } from "./brave_settings.ts";
-import { field, isRecord } from "./json_fields.ts";
+import { field } from "./json_fields.ts";
 import { settingOf } from "./settings.ts";
 import { domainsOf, strayNotice } from "./web_domains.ts";
 import { TITLES, webCandidates } from "./web_results.ts";
@@ -85,10 +86,10 @@ function parse(json: unknown, context: PageContext): Page {
   const web = field(json, "web");
   const results = field(web, "results");
   const query = field(json, "query");
-  if (!isRecord(json) || (web === undefined && !isRecord(query) && json.type !== "search")) {
+  if (!isObject(json) || (web === undefined && !isObject(query) && json.type !== "search")) {
     throw new MalformedResponse("Brave response has no web results");
   }
-  if (web !== undefined && !Array.isArray(results) && isRecord(web) && "results" in web) {
+  if (web !== undefined && !Array.isArray(results) && isObject(web) && "results" in web) {
     throw new MalformedResponse("Brave response has no web results list");
   }
   const rows = (Array.isArray(results) ? results : []).slice(0, PAGE_SIZE);

@@ -1,16 +1,8 @@
 /** Elicit paper search, API v2. */
+import { isObject } from "../benchmark/record_fields.ts";
 import type { Candidate } from "../benchmark/records.ts";
 import type { HttpProvider, Page, Setting } from "./provider.ts";
-import {
-  field,
-  identifierOf,
-  isRecord,
-  listOf,
-  messagesIn,
-  present,
-  textOf,
-  yearOf,
-} from "./json_fields.ts";
+import { field, identifierOf, listOf, messagesIn, present, textOf, yearOf } from "./json_fields.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 
 const DEPTH = 200;
@@ -77,7 +69,7 @@ export const elicit: HttpProvider = {
 function parse(json: unknown, lastRank: number): Page {
   const papers = listOf(json, "papers", "Elicit").slice(0, DEPTH);
   const candidates: Candidate[] = papers.flatMap((paper, index) =>
-    isRecord(paper)
+    isObject(paper)
       ? [{
         rank: lastRank + index + 1,
         provider_id: identifierOf(paper.elicitId),

@@ -1,5 +1,6 @@
 /** Errors that come with a 2xx status: the body says what the status does not. */
-import { field, isRecord, textOf } from "./json_fields.ts";
+import { isObject } from "../benchmark/record_fields.ts";
+import { field, textOf } from "./json_fields.ts";
 
 /** Words of an error that is about what was asked, not about a failure of the service. */
 const ABOUT_THE_REQUEST =
@@ -11,7 +12,7 @@ const PASSING =
 
 /** Whether a 2xx body is an error's: it has an error, or its envelope says that it is one. */
 export function saysError(json: unknown): boolean {
-  if (!isRecord(json)) return false;
+  if (!isObject(json)) return false;
   return says(field(json, "error")) || says(field(json, "errors")) ||
     /^(?:error|fail(?:ed|ure)?)$/i.test(textOf(json.status) ?? "") ||
     /^error(?:response)?$/i.test(textOf(json.type) ?? "") ||

@@ -1,4 +1,5 @@
 /** Google Scholar by way of SerpAPI: pages of 20, titles only. */
+import { isObject } from "../benchmark/record_fields.ts";
 import type { Candidate } from "../benchmark/records.ts";
 import {
   type HttpProvider,
@@ -10,10 +11,10 @@ import {
   type Setting,
   type Verdict,
 } from "./provider.ts";
-import { isSuccess, REMEDY, stop } from "./failures.ts";
 import { complaintOf, withoutEcho } from "./complaints.ts";
 import { isPassing } from "./error_body.ts";
-import { field, identifierOf, isRecord, listOf, present, textOf } from "./json_fields.ts";
+import { isSuccess, REMEDY, stop } from "./failures.ts";
+import { field, identifierOf, listOf, present, textOf } from "./json_fields.ts";
 import { settingOf } from "./settings.ts";
 
 const DEPTH = 200;
@@ -84,7 +85,7 @@ function request(context: PageContext): PageRequest {
  * each page and is no rank.
  */
 function parse(json: unknown, context: PageContext): Page {
-  const rows = isRecord(json) && json.organic_results === undefined && "search_metadata" in json
+  const rows = isObject(json) && json.organic_results === undefined && "search_metadata" in json
     ? []
     : listOf(json, "organic_results", "Google Scholar").slice(0, PAGE_SIZE);
   const offset = context.page * PAGE_SIZE;
@@ -137,7 +138,7 @@ function judge(response: ProviderResponse, context: PageContext): Verdict | null
   }
   const rows = field(json, "organic_results");
   if (Array.isArray(rows)) return rows.length === 0 ? nothingFound(NOTHING_FOUND, context) : null;
-  if (rows !== undefined || !isRecord(field(json, "search_metadata"))) return null;
+  if (rows !== undefined || !isObject(field(json, "search_metadata"))) return null;
   return status === "Success" ? nothingFound(NOTHING_FOUND, context) : {
     class: "retry",
     message: "SerpAPI's answer has neither results nor a status",

@@ -1,14 +1,10 @@
 /** Reading fields of a provider's JSON that may hold anything. */
+import { isObject } from "../benchmark/record_fields.ts";
 import { type Json, MalformedResponse } from "./provider.ts";
-
-/** Whether a value is a JSON object (neither null nor a list). */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** A field of a value that may be no object at all; undefined where there is none. */
 export function field(value: unknown, name: string): unknown {
-  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** A string that says something, unchanged; null for anything else. */
