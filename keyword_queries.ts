@@ -14,7 +14,7 @@ import {
 } from "./lib/cli/keyword_queries_command.ts";
 import { bufferedResult, printNotice } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
-import { runCommand } from "./lib/cli/run.ts";
+import { runCommand } from "./lib/cli/run_command.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
 
 Deno.exit(await runCommand(keywordQueriesCommand, Deno.args, ({ values }) => main(values)));

@@ -4,7 +4,7 @@ import { readEnvironment } from "./lib/cli/environment.ts";
 import { printError, printNotice, printSummary, writeError } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { checkResolveFlags, resolveCommand, type ResolveFlags } from "./lib/cli/resolve_command.ts";
-import { runCommand } from "./lib/cli/run.ts";
+import { runCommand } from "./lib/cli/run_command.ts";
 import { cutoffRule } from "./lib/cli/year_cutoff_flag.ts";
 import { NcbiCache } from "./lib/ncbi/cache.ts";
 import { loadKnownGold } from "./lib/ncbi/known_gold.ts";

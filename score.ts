@@ -6,7 +6,7 @@ import { runLines } from "./lib/benchmark/trec_export.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printNotice, printSummary } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
-import { runCommand } from "./lib/cli/run.ts";
+import { runCommand } from "./lib/cli/run_command.ts";
 import { scoreCommand, type ScoreFlags } from "./lib/cli/score_command.ts";
 import { scoreRequest } from "./lib/cli/score_request.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";

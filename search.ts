@@ -12,7 +12,7 @@ import {
   writeError,
 } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
-import { runCommand } from "./lib/cli/run.ts";
+import { runCommand } from "./lib/cli/run_command.ts";
 import { searchCommand } from "./lib/cli/search_command.ts";
 import { readSettings } from "./lib/cli/set_flag.ts";
 import { readShard } from "./lib/cli/shard_flag.ts";

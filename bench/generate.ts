@@ -41,21 +41,26 @@ const SPECIAL = [
   "Guillain–Barré",
 ];
 
-class Source {
+/** Numbers that are the same for a seed on every machine (mulberry32). */
+class SeededRandom {
   #state: number;
+
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
-  /** From 0 up to, not including, 1 (mulberry32). */
+
+  /** From 0 up to, not including, 1. */
   next(): number {
     let z = this.#state = this.#state + 0x6d2b79f5 | 0;
     z = Math.imul(z ^ z >>> 15, z | 1);
     z ^= z + Math.imul(z ^ z >>> 7, z | 61);
     return ((z ^ z >>> 14) >>> 0) / 2 ** 32;
   }
+
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }
+
   pick<T>(items: readonly T[]): T {
     return items[this.below(items.length)]!;
   }
@@ -73,7 +78,7 @@ export async function generate(
   seed = 1,
   runs = 1,
 ): Promise<{ questions: string; results: string; runs: string[] }> {
-  const random = new Source(seed);
+  const random = new SeededRandom(seed);
   const words = Array.from({ length: 20_000 }, () => word(random));
   const path = `${folder}/questions.jsonl`;
   const questions = createWriteStream(path);
@@ -81,8 +86,8 @@ export async function generate(
     const file = `${folder}/results${at === 0 ? "" : `_${at + 1}`}.jsonl.gz`;
     const gzip = createGzip({ level: 6 });
     const written = finished(gzip.pipe(createWriteStream(file)));
-    // The first run has the numbers of the questions' source, as it does alone.
-    return { file, gzip, written, random: at === 0 ? random : new Source(seed + 1000 * at) };
+    // The first run continues the questions' numbers, as it does alone.
+    return { file, gzip, written, random: at === 0 ? random : new SeededRandom(seed + 1000 * at) };
   });
   const put = async (to: typeof questions | ReturnType<typeof createGzip>, row: unknown) => {
     if (!to.write(JSON.stringify(row) + "\n")) await once(to, "drain");
@@ -99,11 +104,11 @@ export async function generate(
   return { questions: path, results: files[0]!, runs: files };
 }
 
-function word(random: Source): string {
+function word(random: SeededRandom): string {
   return Array.from({ length: 2 + random.below(3) }, () => random.pick(SYLLABLES)).join("");
 }
 
-function phrase(random: Source, words: readonly string[], length: number): string {
+function phrase(random: SeededRandom, words: readonly string[], length: number): string {
   return Array.from(
     { length },
     () =>
@@ -113,7 +118,7 @@ function phrase(random: Source, words: readonly string[], length: number): strin
   ).join(" ");
 }
 
-function title(random: Source, words: readonly string[]): string {
+function title(random: SeededRandom, words: readonly string[]): string {
   const text = phrase(random, words, 6 + random.below(9));
   const mark = random.next();
   return text[0]!.toUpperCase() + text.slice(1) + (mark < 0.6 ? "." : mark < 0.7 ? "?" : "");
@@ -121,7 +126,7 @@ function title(random: Source, words: readonly string[]): string {
 
 /** A PMID of 7 or 8 digits that no other paper of the set has. */
 const pmidOf = (serial: number) => String(2_000_003 + serial);
-const doiOf = (random: Source, serial: number) =>
+const doiOf = (random: SeededRandom, serial: number) =>
   `10.${1000 + 9 * random.below(6)}/${random.pick(["j.", "s", "NEJM", "pone."])}2011.${
     serial.toString(36).toUpperCase()
   }`;
@@ -129,7 +134,7 @@ const doiOf = (random: Source, serial: number) =>
 function makeQuestion(
   at: number,
   scale: Scale,
-  random: Source,
+  random: SeededRandom,
   words: readonly string[],
 ): Question {
   // A long tail, as in BioASQ: many questions have few papers, some have dozens.
@@ -162,7 +167,7 @@ function makeQuestion(
 function makeRow(
   question: Question,
   scale: Scale,
-  random: Source,
+  random: SeededRandom,
   words: readonly string[],
 ): ResultRow {
   const candidates: Candidate[] = Array.from({ length: scale.candidatesPerQuestion }, (_, i) => {

@@ -109,7 +109,7 @@ export type ScoreFlags = FlagValues<typeof flags>;
 /** The declaration of score.ts. */
 export const scoreCommand: Command<typeof flags> = {
   name: "score",
-  summary: "measure the recall of a paper search run, and check the published figures",
+  summary: "Measure the recall of a paper search run, and check the published figures.",
   usage: "score [flags]",
   flags,
   examples: [

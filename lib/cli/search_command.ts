@@ -84,7 +84,7 @@ const flags = {
 /** The search command. */
 export const searchCommand: Command<typeof flags> = {
   name: "search",
-  summary: "ask a search provider the questions of a benchmark; resumable, one line a question",
+  summary: "Ask a search provider the questions of a benchmark; resumable, one line a question.",
   usage: "search PROVIDER [flags]",
   positionals: {
     max: 1,
