@@ -13,6 +13,7 @@ import { parseAudit } from "./sandbox/audited_task.ts";
 import { scriptTasks } from "./sandbox/tasks.ts";
 import { canTrace, runTraced } from "./sandbox/traced.ts";
 import { KEY, makeQuestions, papersFor } from "./search_process.ts";
+import { ROOT } from "./support/run_script.ts";
 import { pinSmallBioasq } from "./support/small_bioasq.ts";
 
 const page = await Deno.readTextFile(PAGE);
@@ -34,10 +35,14 @@ function assertKept(
   assertEquals([...accesses.other], []);
 }
 
-Deno.test("the page tells what deno.json grants", () => {
+Deno.test("the page tells what deno.json grants, and names every task", () => {
   const tasks = [...scriptTasks().values()];
   assertEquals(tasks.length, 4 + providers.length);
   assertEquals(readGrantRows(page), grantRows(tasks));
+  const all: Record<string, unknown> = JSON.parse(
+    Deno.readTextFileSync(join(ROOT, "deno.json")),
+  ).tasks;
+  assertEquals(Object.keys(all).filter((name) => !page.includes(`\`${name}\``)), []);
 });
 
 Deno.test("an audit log is read for what it says", () => {
@@ -109,6 +114,40 @@ Deno.test("score without its artifacts asks one host, and keeps nothing but them
   assertKept(run, scene, "score");
   assertEquals([...run.accesses.net].filter((to) => to !== origin && to !== host), []);
   assertEquals(run.changed, Object.keys(files).map((path) => `program/${path}`));
+});
+
+Deno.test("keyword_queries and search download their questions and keep nothing but them", async () => {
+  await using scene = await makeScene();
+  const files = await pinSmallBioasq(scene.program);
+  await using artifacts = new ArtifactServer(files);
+  const path = "data/bioasq.jsonl";
+  const { origin, host } = new URL(artifacts.baseUrl);
+  const from = {
+    env: { ARTIFACT_BASE_URL: artifacts.baseUrl },
+    hosts: { "raw.githubusercontent.com": host },
+  };
+  await Deno.remove(join(scene.program, path));
+  const queries = await scene.run("keyword_queries", ["--summary", "--quiet"], from);
+  assertEquals(queries.code, 0, queries.stderr);
+  assertKept(queries, scene, "keyword_queries");
+  assertEquals([...queries.accesses.net].filter((to) => to !== origin && to !== host), []);
+  assertEquals(queries.changed, [`program/${path}`]);
+
+  await Deno.remove(join(scene.program, path));
+  const questions = new TextDecoder().decode(files[path]).trim().split("\n")
+    .map((line) => JSON.parse(line));
+  await using server = await startProviderServer({ questions, rank: () => [] });
+  const at = searchAt(findProvider("elicit") as HttpProvider, server);
+  const run = await scene.run("search", ["elicit", "--limit=1", "--rate=1000", "--quiet"], {
+    env: { ...at.env, ...from.env },
+    hosts: { ...at.hosts, ...from.hosts },
+  });
+  assertEquals(run.code, 0, run.stderr);
+  assertKept(run, scene, "search", { NAME: join(scene.program, "runs/elicit") });
+  assertEquals(
+    run.changed.filter((changed) => !changed.startsWith("program/runs/")),
+    [`program/${path}`],
+  );
 });
 
 for (const provider of providers) {

@@ -123,3 +123,14 @@ Deno.test("the local engine writes the same bytes each time, in input order, wha
   ]);
   assertStringIncludes(rows[0].candidates[0].title, "after surgery");
 });
+
+Deno.test("docs/formats.md names every field of a run record", async () => {
+  const page = Deno.readTextFileSync(new URL("../../docs/formats.md", import.meta.url));
+  const section = page.split("## Run records\n")[1]!.split("\n## ")[0]!;
+  await using folder = await makeDirectory([]);
+  await runSearch(describe(folder.path("runs/local.jsonl"), {}));
+  const records = rowsOf<Record<string, unknown>>(folder.path("runs/local.run.jsonl"));
+  assertEquals(records.map(({ event }) => event), ["start", "end"]);
+  const fields = records.flatMap((record) => Object.keys(record));
+  assertEquals(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(section)), []);
+});
