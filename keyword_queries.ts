@@ -1,10 +1,10 @@
 /** Entry script: exports the frozen keyword queries. See `deno task keyword_queries --help`. */
 import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { exportKeywordQueries } from "./lib/benchmark/export_keyword_queries.ts";
+import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { factsText, keywordQueryDifferences } from "./lib/benchmark/keyword_query_facts.ts";
 import type { KeywordQueryCount } from "./lib/benchmark/keyword_query_summary.ts";
 import type { KeywordQueryFacts } from "./lib/benchmark/manifest.ts";
-import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { openQuestions } from "./lib/benchmark/question_source.ts";
 import { sortedJson } from "./lib/benchmark/sorted_json.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";

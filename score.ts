@@ -9,10 +9,10 @@ import { refuseOverwrite } from "./lib/cli/paths.ts";
 import { runCommand } from "./lib/cli/run_command.ts";
 import { scoreCommand, type ScoreFlags } from "./lib/cli/score_command.ts";
 import { scoreRequest } from "./lib/cli/score_request.ts";
-import { startByteProgress } from "./lib/runner/byte_progress.ts";
 import { renderScores } from "./lib/report/render_scores.ts";
 import { scoreRuns } from "./lib/report/score_runs.ts";
 import { writeFiles } from "./lib/report/write_files.ts";
+import { startByteProgress } from "./lib/runner/byte_progress.ts";
 import { PROGRAM, VERSION } from "./lib/runner/version.ts";
 import { DEFAULT_RESAMPLES } from "./lib/scoring/resampled_means.ts";
 

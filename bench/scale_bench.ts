@@ -14,8 +14,8 @@ import { forEachLine } from "../lib/benchmark/lines.ts";
 import { renderTable } from "../lib/report/table.ts";
 import { defaultCutoffs } from "../lib/scoring/recall.ts";
 import { bioasqScale, generate } from "./generate.ts";
-import { measure, type Measured } from "./measured_process.ts";
 import { generateWebRun } from "./generate_web_run.ts";
+import { measure, type Measured } from "./measured_process.ts";
 import { type MergedRecall, mergeShards, splitLines } from "./shards.ts";
 
 const root = new URL("../", import.meta.url).pathname;

@@ -4,9 +4,9 @@
  *
  * deno run -A bench/score_bench.ts [ROUNDS] [--ten]
  */
+import { renderTable } from "../lib/report/table.ts";
 import { bioasqScale, generate, type Scale } from "./generate.ts";
 import { bestOf, measure, type Measured } from "./measured_process.ts";
-import { renderTable } from "../lib/report/table.ts";
 
 const root = new URL("../", import.meta.url).pathname;
 const rounds = Number(Deno.args.find((arg) => /^\d+$/.test(arg)) ?? 5);

@@ -1,4 +1,6 @@
 /** Reading the keyword queries of a question file, filtered and streamed. */
+import { nearest } from "../scoring/nearest.ts";
+import { shown } from "../scoring/shown.ts";
 import {
   type KeywordQueryFilter,
   type KeywordQueryRow,
@@ -6,9 +8,7 @@ import {
 } from "./keyword_queries.ts";
 import { KeywordQueryCount } from "./keyword_query_summary.ts";
 import { listed } from "./listed.ts";
-import { nearest } from "../scoring/nearest.ts";
 import { readQuestions } from "./read_questions.ts";
-import { shown } from "../scoring/shown.ts";
 import type { TextSource } from "./text_source.ts";
 
 /**

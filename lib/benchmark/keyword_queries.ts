@@ -1,7 +1,7 @@
 /** The frozen keyword queries of a question file, each with where it came from. */
 import { createHash } from "node:crypto";
-import { isObject } from "./record_fields.ts";
 import { shown } from "../scoring/shown.ts";
+import { isObject } from "./record_fields.ts";
 import type { FrozenQuery, Question } from "./records.ts";
 
 /** One keyword query: a line of the export. */

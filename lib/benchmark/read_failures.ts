@@ -1,6 +1,6 @@
 /** Reading failure files. */
-import { parseObject, questionId } from "./record_fields.ts";
 import { readRecords } from "./read_records.ts";
+import { parseObject, questionId } from "./record_fields.ts";
 import type { TextSource } from "./text_source.ts";
 
 /** What a failure file says: which questions failed, in how many records. */

@@ -2,8 +2,8 @@
 import type { NcbiCache } from "./cache.ts";
 import { ESUMMARY_BATCH, esummaryRequest, readEsummary } from "./esummary.ts";
 import { IdSet } from "./id_set.ts";
-import { formatPmcid } from "./identifiers.ts";
 import { IDCONV_BATCH, idconvRequest, readIdconv } from "./idconv.ts";
+import { formatPmcid } from "./identifiers.ts";
 import { lookUp, type LookUpOptions } from "./look_up.ts";
 import type { NcbiContact, NcbiTransport } from "./transport.ts";
 

@@ -8,8 +8,8 @@ import {
   parseJson,
   questionId,
 } from "../benchmark/record_fields.ts";
-import { shown } from "../scoring/shown.ts";
 import { inRankOrder } from "../scoring/rank.ts";
+import { shown } from "../scoring/shown.ts";
 import type { OpenCandidate } from "./resolve_list.ts";
 
 /** One row of a result file. */

@@ -1,8 +1,8 @@
 /** The figures of a resolution as a person reads them. */
 import { counted, grouped } from "../benchmark/counted.ts";
 import type { Quartiles } from "./length_quartiles.ts";
-import type { ResolutionSummary } from "./resolution_summary.ts";
 import type { YearField } from "./publication_year.ts";
+import type { ResolutionSummary } from "./resolution_summary.ts";
 
 /**
  * Renders a summary, one subject a line, without a line break at the end.

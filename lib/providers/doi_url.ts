@@ -5,8 +5,8 @@
  * (ScienceDirect's PII, MDPI, JAMA, Lippincott …) none is made up.
  * Shapes: CrossRef's notes on guessing DOIs and metapub's URL reverser.
  */
-import { natureDoi } from "./nature_doi.ts";
 import { doiIn, doiValue } from "./doi_text.ts";
+import { natureDoi } from "./nature_doi.ts";
 import { isHostOf, type ParsedUrl } from "./parsed_url.ts";
 
 /** Query parameters that name the page's own paper; others may name another one. */

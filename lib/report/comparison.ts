@@ -1,7 +1,7 @@
 /** What a comparison of runs says, in the shape of the JSON report. */
 import type { DegenerateInterval } from "../scoring/interval.ts";
-import type { Tier } from "../scoring/tier.ts";
 import type { DegenerateTest } from "../scoring/permutation.ts";
+import type { Tier } from "../scoring/tier.ts";
 import type { CutoffStatus } from "./recall_rows.ts";
 
 /** A 95 % percentile bootstrap interval over questions. */

@@ -1,7 +1,7 @@
 /** The questions on which runs differ most. */
 import { recallAt } from "../scoring/ranking_measures.ts";
-import type { QuestionGap } from "./comparison.ts";
 import type { ComparedRun } from "./compare_runs.ts";
+import type { QuestionGap } from "./comparison.ts";
 import { commonPositions } from "./score_columns.ts";
 
 /** Questions that are named. */

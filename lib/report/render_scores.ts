@@ -1,6 +1,6 @@
 /** What is printed of a scoring, in every format. */
-import { comparisonSections } from "./comparison_sections.ts";
 import { type ComparisonJsonOptions, reportValue } from "./comparison_json.ts";
+import { comparisonSections } from "./comparison_sections.ts";
 import { figureTable } from "./figure_rows.ts";
 import { jsonText } from "./score_report.ts";
 import type { Scores } from "./score_runs.ts";

@@ -1,7 +1,7 @@
 /** The files that a report rests on, with their hashes. */
 import { basename } from "@std/path";
-import type { Artifact } from "../benchmark/manifest.ts";
 import { hashFile } from "../benchmark/hash_file.ts";
+import type { Artifact } from "../benchmark/manifest.ts";
 import type { ScoreData } from "../benchmark/score_data.ts";
 import type { TextSource } from "../benchmark/text_source.ts";
 import type { ReportFile } from "./report_model.ts";

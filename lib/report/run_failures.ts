@@ -1,7 +1,7 @@
 /** The failure records that belong to a run. */
 import type { GoldSet } from "../benchmark/gold_set.ts";
-import { type FailureSummary, readFailures } from "../benchmark/read_failures.ts";
 import { listed } from "../benchmark/listed.ts";
+import { type FailureSummary, readFailures } from "../benchmark/read_failures.ts";
 import type { TextSource } from "../benchmark/text_source.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** The JSON report of a scored run: the published program's keys, then ours. */
-import { printableJson } from "../benchmark/harmless_text.ts";
 import type { Dataset } from "../benchmark/dataset.ts";
+import { printableJson } from "../benchmark/harmless_text.ts";
 import type { ScoredRun } from "../benchmark/score_run.ts";
 import type { RunReport } from "../scoring/run_report.ts";
 import type { RunIntervals, SensitivityRow } from "./comparison.ts";

@@ -1,6 +1,6 @@
 /** The gold papers of many questions, packed. */
-import type { PreparedPaper } from "./prepared_gold.ts";
 import { PackedLists } from "./packed_lists.ts";
+import type { PreparedPaper } from "./prepared_gold.ts";
 
 /** Makes an empty collection of gold papers by question. */
 export function packedGold(): PackedLists<PreparedPaper> {

@@ -1,10 +1,10 @@
 /** Lists that name one paper several times. */
 import { doiFingerprint, pmidFingerprint } from "./fingerprint.ts";
 import type { MatchableCandidate } from "./gold_index.ts";
-import { tiers } from "./tier.ts";
 import { normalizeDoi, normalizePmid, normalizeTitle } from "./normalize.ts";
 import { inRankOrder, rankOf } from "./rank.ts";
 import { groupSamePapers, tellingDoi, tellingPmid } from "./same_paper.ts";
+import { tiers } from "./tier.ts";
 
 /** Kinds of identifiers that make two results one paper here. */
 const kinds = ["pmid", "doi"] as const;

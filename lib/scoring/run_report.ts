@@ -1,9 +1,9 @@
 /** The figures of one run: which questions count, and their recall. */
 import type { Match } from "./match.ts";
-import type { Tier } from "./tier.ts";
 import type { ListsByQuestion } from "./packed_lists.ts";
 import type { RankedQuestion } from "./ranked_question.ts";
 import { type QuestionScore, recallFigures } from "./recall.ts";
+import type { Tier } from "./tier.ts";
 
 /** What is done about questions that a run has no row for. */
 export type MissingPolicy = "skip" | "zero";

@@ -1,10 +1,10 @@
 /** What would have been found with weaker matching, or if no paper stood twice in a list. */
 import type { MatchableCandidate } from "./gold_index.ts";
 import { type Match, matchCandidates, type Pointer } from "./match.ts";
-import type { PreparedGold } from "./prepared_gold.ts";
 import { packedMatches } from "./packed_matches.ts";
-import { type Tier, tiers } from "./tier.ts";
+import type { PreparedGold } from "./prepared_gold.ts";
 import { collapseRepeats } from "./repeats.ts";
+import { type Tier, tiers } from "./tier.ts";
 
 /** One way to match. */
 export interface MatchVariant {

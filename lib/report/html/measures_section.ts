@@ -3,8 +3,8 @@ import type { ReportModel } from "../report_model.ts";
 import { dataTable } from "./data_table.ts";
 import { MEASURE_DIGITS } from "./figures.ts";
 import { type Markup, markup } from "./markup.ts";
-import { degenerateNotes, scoreCell } from "./score_cell.ts";
 import { runName } from "./run_name.ts";
+import { degenerateNotes, scoreCell } from "./score_cell.ts";
 
 /** Renders the section; null where no measure was asked for. */
 export function measuresSection({ runs }: ReportModel): Markup | null {
