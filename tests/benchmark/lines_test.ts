@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { gzipSync } from "node:zlib";
 import { forEachLine } from "../../lib/benchmark/lines.ts";
 import { FileError, type TextSource } from "../../lib/benchmark/text_source.ts";
+import { joined } from "../support/joined.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -48,7 +49,7 @@ Deno.test("zero bytes behind gzip data are padding; anything else there is refus
     const [packed, lines] of [[member, 2], [large, longText().split("\n").length - 1]] as const
   ) {
     const read = async (...tail: Uint8Array[]) =>
-      (await linesOf({ name: "x", bytes: concatenated(packed, ...tail) })).length;
+      (await linesOf({ name: "x", bytes: joined(packed, ...tail) })).length;
     assertEquals(await read(), lines);
     assertEquals(await read(new Uint8Array(1)), lines);
     assertEquals(await read(new Uint8Array(700_000)), lines);
@@ -72,20 +73,10 @@ Deno.test("a last line may be cut off within a character; other bytes that are n
         assertEquals(lines.at(-1), [before === "" ? 1 : 2, "b\ufffd", false]);
       }
     }
-    const broken = concatenated(encode(`${before}b`), Uint8Array.of(0xff), encode("c"));
+    const broken = joined(encode(`${before}b`), Uint8Array.of(0xff), encode("c"));
     await assertRejects(() => linesOf({ name: "x", bytes: broken }), FileError, "invalid UTF-8");
   }
 });
-
-function concatenated(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 /** Text that packs badly, so that its gzip form is large enough for the worker. */
 function longText(): string {

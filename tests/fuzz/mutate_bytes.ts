@@ -1,4 +1,5 @@
 /** Mutations that know nothing of the format: flips, cuts, copies, splices. */
+import { joined } from "../support/joined.ts";
 import type { Random } from "../support/random.ts";
 
 /** Pieces of text that readers of such files have stumbled over. */
@@ -117,14 +118,4 @@ function mutateOnce(
         bytes.subarray(random.chance(0.5) ? at : end),
       );
   }
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -6,6 +6,7 @@ import { readFailures } from "../../../lib/benchmark/read_failures.ts";
 import { scoreRun } from "../../../lib/benchmark/score_run.ts";
 import { FileError } from "../../../lib/benchmark/text_source.ts";
 import { reportRun } from "../../../lib/scoring/run_report.ts";
+import { joined } from "../../support/joined.ts";
 import type { Random } from "../../support/random.ts";
 import { mutateBytes } from "../mutate_bytes.ts";
 import { mutateDocument, mutateLines, mutateText } from "../mutate_file.ts";
@@ -125,6 +126,20 @@ const checkOwn = (files: Files) =>
     () => scoredNaively(files, naive.naiveQuestions, naive.naiveResults, false),
   );
 
+const checkTrec = (files: Files) =>
+  twoPaths(
+    files,
+    "trec",
+    () => scoredNaively(files, naive.naiveQrels, naive.naiveTrecRun, true),
+  );
+
+const checkBioasq = (files: Files) =>
+  twoPaths(
+    files,
+    "bioasq",
+    () => scoredNaively(files, naive.naiveGolden, naive.naiveSubmission, true),
+  );
+
 /** One or two members and, now and then, padding or more behind it. */
 function packed(random: Random, bytes: Uint8Array): Uint8Array {
   const half = random.below(bytes.length + 1);
@@ -148,13 +163,7 @@ function padded(random: Random, bytes: Uint8Array): Uint8Array {
     start = at + 1;
   }
   parts.push(bytes.subarray(start));
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return joined(...parts);
 }
 
 /** All targets of this file. */
@@ -211,12 +220,7 @@ export const scoredFiles: readonly Target[] = [
       results: plain(valid.trecRun),
       failures: new Uint8Array(),
     }),
-    check: (files) =>
-      twoPaths(
-        files,
-        "trec",
-        () => scoredNaively(files, naive.naiveQrels, naive.naiveTrecRun, true),
-      ),
+    check: checkTrec,
   }),
   target<Files>({
     name: "TREC run",
@@ -226,12 +230,7 @@ export const scoredFiles: readonly Target[] = [
       results: mutateText(random, valid.trecRun),
       failures: new Uint8Array(),
     }),
-    check: (files) =>
-      twoPaths(
-        files,
-        "trec",
-        () => scoredNaively(files, naive.naiveQrels, naive.naiveTrecRun, true),
-      ),
+    check: checkTrec,
   }),
   target<Files>({
     name: "BioASQ golden",
@@ -241,12 +240,7 @@ export const scoredFiles: readonly Target[] = [
       results: encoder.encode(JSON.stringify(valid.submission)),
       failures: new Uint8Array(),
     }),
-    check: (files) =>
-      twoPaths(
-        files,
-        "bioasq",
-        () => scoredNaively(files, naive.naiveGolden, naive.naiveSubmission, true),
-      ),
+    check: checkBioasq,
   }),
   target<Files>({
     name: "BioASQ submission",
@@ -256,11 +250,6 @@ export const scoredFiles: readonly Target[] = [
       results: mutateDocument(random, valid.submission),
       failures: new Uint8Array(),
     }),
-    check: (files) =>
-      twoPaths(
-        files,
-        "bioasq",
-        () => scoredNaively(files, naive.naiveGolden, naive.naiveSubmission, true),
-      ),
+    check: checkBioasq,
   }),
 ];
