@@ -327,7 +327,7 @@ Deno.test("a run may come through a pipe", async () => {
 Deno.test("help goes to stdout, a wrong flag to stderr with exit 2, a closed pipe is no error", async () => {
   const help = await runScript("score.ts", ["--help"], { permissions: [] });
   assertEquals([help.code, help.stderr], [0, ""]);
-  assertMatch(help.stdout, /^score: measure the recall/);
+  assertMatch(help.stdout, /^score: Measure the recall/);
   const wrong = await runScript("score.ts", ["--resluts", "x"], { permissions: [] });
   assertEquals([wrong.code, wrong.stdout], [2, ""]);
   assertMatch(wrong.stderr, /did you mean --results\?/);

@@ -1,15 +1,35 @@
 /** What NCBI has answered, kept on disk and shared by all runs. */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { FileError } from "../benchmark/text_source.ts";
-import { openDatabase } from "./cache_database.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { type AnswerShape, AnswerTable } from "./answer_table.ts";
+import { cacheError, openDatabase } from "./cache_database.ts";
 import type { PublicationDates } from "./publication_year.ts";
 
-/** Days after which an id that NCBI did not know is asked again: records arrive late. */
-export const MISS_DAYS = 30;
+/** PMIDs by PMCID. What was found once stays true. */
+const PMIDS: AnswerShape<number> = {
+  table: "pmcid",
+  id: "id",
+  columns: ["pmid"],
+  days: Infinity,
+  toRow: (pmid) => [pmid],
+  fromRow: ({ pmid }) => pmid as number,
+};
+
 /** Days after which the dates of a PMID are asked again: a paper gets its issue long after it is online. */
 export const DATES_DAYS = 180;
 
-const DAY = 86_400_000;
+/** Dates by PMID. */
+const DATES: AnswerShape<PublicationDates> = {
+  table: "dates",
+  id: "pmid",
+  columns: ["pubdate", "epubdate", "sortpubdate"],
+  days: DATES_DAYS,
+  toRow: ({ pubdate, epubdate, sortpubdate }) => [pubdate, epubdate, sortpubdate],
+  fromRow: ({ pubdate, epubdate, sortpubdate }) => ({
+    pubdate: pubdate as string,
+    epubdate: epubdate as string,
+    sortpubdate: sortpubdate as string,
+  }),
+};
 
 /** How a cache is opened. */
 export interface CacheOptions {
@@ -24,7 +44,6 @@ export interface CacheOptions {
  * so an interrupted run loses nothing that was answered, and several
  * processes may use the file at once (busy timeout). There is no write-ahead
  * log: with one, SQLite cannot read a file in a folder that it may not write.
- * A miss is kept with its time, and never replaces what was found.
  */
 export class NcbiCache implements Disposable {
   /** The SQLite file. */
@@ -33,32 +52,16 @@ export class NcbiCache implements Disposable {
   readonly exists: boolean;
   readonly #db: DatabaseSync;
   readonly #now: () => number;
-  readonly #getPmcid: StatementSync;
-  readonly #getDates: StatementSync;
-  readonly #putPmcid: StatementSync;
-  readonly #putDates: StatementSync;
+  readonly #pmids: AnswerTable<number>;
+  readonly #dates: AnswerTable<PublicationDates>;
 
   private constructor(path: string, exists: boolean, db: DatabaseSync, now: () => number) {
     this.path = path;
     this.exists = exists;
     this.#db = db;
     this.#now = now;
-    this.#getPmcid = db.prepare("SELECT pmid, asked FROM pmcid WHERE id = ?");
-    this.#getDates = db.prepare(
-      "SELECT pubdate, epubdate, sortpubdate, asked FROM dates WHERE pmid = ?",
-    );
-    this.#putPmcid = db.prepare(
-      `INSERT INTO pmcid (id, pmid, asked) VALUES (?, ?, ?) ON CONFLICT DO UPDATE
-       SET pmid = coalesce(excluded.pmid, pmcid.pmid), asked = excluded.asked`,
-    );
-    this.#putDates = db.prepare(
-      `INSERT INTO dates (pmid, pubdate, epubdate, sortpubdate, asked)
-       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-       SET pubdate = coalesce(excluded.pubdate, dates.pubdate),
-         epubdate = coalesce(excluded.epubdate, dates.epubdate),
-         sortpubdate = coalesce(excluded.sortpubdate, dates.sortpubdate),
-         asked = excluded.asked`,
-    );
+    this.#pmids = new AnswerTable(db, path, PMIDS);
+    this.#dates = new AnswerTable(db, path, DATES);
   }
 
   /**
@@ -78,37 +81,28 @@ export class NcbiCache implements Disposable {
         throw error;
       }
     } catch (error) {
-      throw unusable(path, error);
+      throw cacheError(path, error);
     }
   }
 
   /** The PMID of a PMCID; null where NCBI knows none; undefined where it was never asked. */
   pmidOf(pmcid: number): number | null | undefined {
-    const row = this.#get(this.#getPmcid, pmcid);
-    return row && (row.pmid as number | null);
+    return this.#pmids.answerOf(pmcid);
   }
 
   /** The dates of a PMID; null where PubMed does not know it; undefined where it was never asked. */
   datesOf(pmid: number): PublicationDates | null | undefined {
-    const row = this.#get(this.#getDates, pmid);
-    return row && (row.pubdate === null ? null : {
-      pubdate: row.pubdate as string,
-      epubdate: row.epubdate as string,
-      sortpubdate: row.sortpubdate as string,
-    });
+    return this.#dates.answerOf(pmid);
   }
 
   /** Whether a PMCID need not be asked: it was found, or missed not long ago. */
   knowsPmcid(pmcid: number): boolean {
-    const row = this.#get(this.#getPmcid, pmcid);
-    return row !== undefined && (row.pmid !== null || this.#isFresh(row.asked, MISS_DAYS));
+    return this.#pmids.isFresh(pmcid, this.#now());
   }
 
   /** Whether a PMID need not be asked: it was found or missed not long ago. */
   knowsDates(pmid: number): boolean {
-    const row = this.#get(this.#getDates, pmid);
-    return row !== undefined &&
-      this.#isFresh(row.asked, row.pubdate === null ? MISS_DAYS : DATES_DAYS);
+    return this.#dates.isFresh(pmid, this.#now());
   }
 
   /** Reads many answers as of one moment, which saves SQLite a look at the file for each. */
@@ -122,28 +116,13 @@ export class NcbiCache implements Disposable {
   }
 
   /** Keeps a batch of PMCIDs; those asked but not found are misses. */
-  keepPmids(
-    asked: readonly number[],
-    found: ReadonlyMap<number, number>,
-  ): void {
-    const now = this.#now();
-    this.#inTransaction(() => {
-      for (const id of asked) this.#putPmcid.run(id, found.get(id) ?? null, now);
-    });
+  keepPmids(asked: readonly number[], found: ReadonlyMap<number, number>): void {
+    this.#inTransaction((now) => this.#pmids.keep(asked, found, now));
   }
 
   /** Keeps a batch of PMIDs; those asked but not found are misses. */
-  keepDates(
-    asked: readonly number[],
-    found: ReadonlyMap<number, PublicationDates>,
-  ): void {
-    const now = this.#now();
-    this.#inTransaction(() => {
-      for (const pmid of asked) {
-        const { pubdate = null, epubdate = null, sortpubdate = null } = found.get(pmid) ?? {};
-        this.#putDates.run(pmid, pubdate, epubdate, sortpubdate, now);
-      }
-    });
+  keepDates(asked: readonly number[], found: ReadonlyMap<number, PublicationDates>): void {
+    this.#inTransaction((now) => this.#dates.keep(asked, found, now));
   }
 
   /** Closes the file. */
@@ -151,40 +130,15 @@ export class NcbiCache implements Disposable {
     this.#db.close();
   }
 
-  #get(statement: StatementSync, id: number) {
-    try {
-      return statement.get(id);
-    } catch (error) {
-      throw unusable(this.path, error);
-    }
-  }
-
-  /** What seems to come from the future was kept under a wrong clock, and might never grow old; a day is left for other machines' clocks. */
-  #isFresh(asked: unknown, days: number): boolean {
-    const age = this.#now() - Number(asked);
-    return age > -DAY && age < days * DAY;
-  }
-
-  #inTransaction(write: () => void): void {
+  #inTransaction(write: (now: number) => void): void {
+    const now = this.#now();
     try {
       this.#db.exec("BEGIN IMMEDIATE");
-      write();
+      write(now);
       this.#db.exec("COMMIT");
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
-      throw unusable(this.path, error);
+      throw cacheError(this.path, error);
     }
   }
-}
-
-/** An error about the cache, which readers that call back do not take for one about their file. */
-function unusable(path: string, error: unknown): Error {
-  if (error instanceof Deno.errors.NotCapable) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new FileError(
-    path,
-    null,
-    `cannot be used as the cache of NCBI look-ups: ${reason}; name another file with --cache`,
-    { cause: error },
-  );
 }

@@ -1,6 +1,7 @@
 /** The SQLite file of the cache: its mark, the version of its tables, its health. */
 import { DatabaseSync } from "node:sqlite";
 import { dirname } from "@std/path";
+import { FileError } from "../benchmark/text_source.ts";
 
 /** "NCBI" in ASCII: SQLite's mark of whose database a file is. */
 const APPLICATION_ID = 0x4e434249;
@@ -137,4 +138,16 @@ function migrate(db: DatabaseSync): void {
       OR (pubdate = '' AND epubdate = '' AND sortpubdate = '');
     PRAGMA application_id = ${APPLICATION_ID};
     PRAGMA user_version = ${SCHEMA_VERSION};`);
+}
+
+/** An error about the cache, which readers that call back do not take for one about their file. */
+export function cacheError(path: string, error: unknown): Error {
+  if (error instanceof Deno.errors.NotCapable) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new FileError(
+    path,
+    null,
+    `cannot be used as the cache of NCBI look-ups: ${reason}; name another file with --cache`,
+    { cause: error },
+  );
 }

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { FileError } from "../../lib/benchmark/text_source.ts";
-import { DATES_DAYS, MISS_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
+import { MISS_DAYS } from "../../lib/ncbi/answer_table.ts";
+import { DATES_DAYS, NcbiCache } from "../../lib/ncbi/cache.ts";
 
 const DAY = 86_400_000;
 const dates = { pubdate: "2013 Feb", epubdate: "", sortpubdate: "2013/02/01 00:00" };
