@@ -1,6 +1,7 @@
 /** Entry script: measures the recall of a run. See `deno task score --help`. */
 import { ArtifactUnavailable } from "./lib/benchmark/artifacts/artifact_errors.ts";
 import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
+import { PROGRAM, VERSION } from "./lib/benchmark/program.ts";
 import { openScoreData, type ScoreData } from "./lib/benchmark/score_data.ts";
 import { runLines } from "./lib/benchmark/trec_export.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
@@ -13,7 +14,6 @@ import { renderScores } from "./lib/report/render_scores.ts";
 import { scoreRuns } from "./lib/report/score_runs.ts";
 import { writeFiles } from "./lib/report/write_files.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
-import { PROGRAM, VERSION } from "./lib/runner/version.ts";
 import { DEFAULT_RESAMPLES } from "./lib/scoring/resampled_means.ts";
 
 const root = import.meta.dirname!;

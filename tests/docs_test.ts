@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { dirname, join, normalize } from "@std/path";
 import { measureHelp } from "../lib/scoring/measure_kinds.ts";
-import { PROGRAM, VERSION } from "../lib/runner/version.ts";
+import { PROGRAM, VERSION } from "../lib/benchmark/program.ts";
 import { ruleFor } from "./docs/command_rule.ts";
 import { anchorsOf, linksOf } from "./docs/links.ts";
 import { blocksOf, commandsOf, readPages } from "./docs/pages.ts";

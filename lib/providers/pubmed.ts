@@ -3,7 +3,7 @@
  * project, not part of the published comparison.
  * Facts: https://www.ncbi.nlm.nih.gov/books/NBK25499/
  */
-import { NCBI_TOOL } from "../benchmark/ncbi_tool.ts";
+import { PROGRAM } from "../benchmark/program.ts";
 import type {
   HttpProvider,
   Page,
@@ -35,7 +35,7 @@ const EMAIL: Setting = {
 const TOOL: Setting = {
   name: "tool",
   neutral: true,
-  default: NCBI_TOOL,
+  default: PROGRAM,
   about: "Name of the program sent to NCBI with each request, without spaces.",
   check: (value) => {
     if (!/^\S+$/.test(value)) throw new Error("it must be one word");

@@ -9,7 +9,7 @@ import type { Journal } from "./journal.ts";
 import type { PreparedSearch } from "./prepare_search.ts";
 import { createRateLimiter } from "./rate_limiter.ts";
 import { sleep } from "./sleep.ts";
-import { userAgent } from "./version.ts";
+import { userAgent } from "./user_agent.ts";
 
 /** Answers questions; dispose of it at the end. */
 export interface Engine extends Disposable {

@@ -1,12 +1,12 @@
 /** NCBI as this program reaches it: addresses and key from the environment, pace, retries. */
-import { NCBI_TOOL } from "../benchmark/ncbi_tool.ts";
+import { PROGRAM } from "../benchmark/program.ts";
 import type { NcbiNetwork } from "../ncbi/ask_ncbi.ts";
 import { createHttpClient } from "./http_client.ts";
 import { createNcbiTransport } from "./ncbi_transport.ts";
 import { checkEndpoint } from "./page_url.ts";
 import { createRedactor } from "./redact.ts";
 import { sleep } from "./sleep.ts";
-import { userAgent } from "./version.ts";
+import { userAgent } from "./user_agent.ts";
 
 /** Seconds before ids that were refused or passed over are asked again. */
 const SECOND_THOUGHTS = 5;
@@ -47,7 +47,7 @@ export function createNcbiNetwork(
       clean: createRedactor([apiKey]).clean,
       onRetry: (message, seconds) => notice(`${message}; trying again in ${seconds.toFixed(1)} s`),
     }),
-    contact: { tool: NCBI_TOOL, email, ...(apiKey !== undefined && { apiKey }) },
+    contact: { tool: PROGRAM, email, ...(apiKey !== undefined && { apiKey }) },
     // Enough to keep the pace where an answer takes a second.
     concurrency: apiKey === undefined ? 3 : 8,
     pause: (signal) => sleep(SECOND_THOUGHTS * 1000, signal),

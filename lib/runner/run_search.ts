@@ -1,4 +1,5 @@
 /** One invocation of the search command, from its files to its summary. */
+import { VERSION } from "../benchmark/program.ts";
 import { priceUnder } from "../providers/price.ts";
 import { askAll, type AskedAll } from "./ask_all.ts";
 import { type Journal, openJournal } from "./journal.ts";
@@ -12,7 +13,6 @@ import type { RunEnd } from "./run_questions.ts";
 import { noCounts, type StartRecord } from "./run_record.ts";
 import { estimateLine, type PlanSummary, type RunSummary, summarizePlan } from "./run_summary.ts";
 import type { SearchJob } from "./search_job.ts";
-import { VERSION } from "./version.ts";
 
 /** Questions still to ask above which a run wants to be confirmed. */
 const LARGE_RUN = 100;

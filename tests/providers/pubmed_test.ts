@@ -19,7 +19,7 @@ Deno.test("one call asks for 200 ids in order of relevance, published up to max_
     datetype: "pdat",
     mindate: "1700",
     maxdate: "2014",
-    tool: "bioasq_paper_search_eval",
+    tool: "paper-search-benchmark",
     email: "me@example.org",
   });
 });

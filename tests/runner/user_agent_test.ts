@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
-import { userAgent } from "../../lib/runner/version.ts";
+import { userAgent } from "../../lib/runner/user_agent.ts";
 
 Deno.test("the program introduces itself with name, version and the contact that was given", () => {
   assertMatch(userAgent(), /^paper-search-benchmark\/\d+\.\d+\.\d+ \(benchmark [^;]*\)$/);

@@ -1,8 +1,5 @@
-/** Name of this program. */
-export const PROGRAM = "paper-search-benchmark";
-
-/** Version of this program, for run records and the User-Agent header. */
-export const VERSION = "0.1.0";
+/** The User-Agent header. */
+import { PROGRAM, VERSION } from "../benchmark/program.ts";
 
 /**
  * How this program introduces itself to servers.
