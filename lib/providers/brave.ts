@@ -1,12 +1,6 @@
 /** Brave web search, restricted to PubMed and PMC: five pages of 20. */
 import { isObject } from "../benchmark/record_fields.ts";
-import {
-  type HttpProvider,
-  MalformedResponse,
-  type Page,
-  type PageContext,
-  type PageRequest,
-} from "./provider.ts";
+import type { HttpProvider } from "./provider.ts";
 import { judgeBrave } from "./brave_failures.ts";
 import { braveQuery, checkRoom } from "./brave_query.ts";
 import {
@@ -18,6 +12,7 @@ import {
   SPELLCHECK,
 } from "./brave_settings.ts";
 import { field } from "./json_fields.ts";
+import { MalformedResponse, type Page, type PageContext, type PageRequest } from "./page.ts";
 import { settingOf } from "./settings.ts";
 import { domainsOf, strayNotice } from "./web_domains.ts";
 import { TITLES, webCandidates } from "./web_results.ts";

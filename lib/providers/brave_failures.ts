@@ -1,8 +1,8 @@
 /** Brave's error codes: the status alone does not tell key, quota and query apart. */
-import type { ProviderResponse, Verdict } from "./provider.ts";
 import { failureMessage } from "./failure_reason.ts";
 import { REMEDY, stop } from "./failures.ts";
 import { field, textOf } from "./json_fields.ts";
+import type { ProviderResponse, Verdict } from "./page.ts";
 
 /**
  * Judges by `error.code`, which documentation shows in an `errors` list and the

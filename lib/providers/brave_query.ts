@@ -1,7 +1,7 @@
 /** Brave's query: the question within Brave's limits, and the operators that restrict it. */
-import type { PageContext } from "./provider.ts";
 import { DOMAINS, RESTRICTION } from "./brave_settings.ts";
 import { cutText } from "./cut_text.ts";
+import type { PageContext } from "./page.ts";
 import { settingOf } from "./settings.ts";
 import { domainsOf } from "./web_domains.ts";
 

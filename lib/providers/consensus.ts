@@ -1,9 +1,10 @@
 /** Consensus search, first page only: about 20 papers, without PMIDs. */
 import type { Candidate } from "../benchmark/records.ts";
-import type { HttpProvider, Page, ProviderResponse, Setting, Verdict } from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { failureMessage } from "./failure_reason.ts";
 import { stop } from "./failures.ts";
 import { field, identifierOf, listOf, present, textOf, yearOf } from "./json_fields.ts";
+import type { Page, ProviderResponse, Verdict } from "./page.ts";
 import { settingOf } from "./settings.ts";
 
 const DEPTH = 20;

@@ -1,8 +1,9 @@
 /** Elicit paper search, API v2. */
 import { isObject } from "../benchmark/record_fields.ts";
 import type { Candidate } from "../benchmark/records.ts";
-import type { HttpProvider, Page, Setting } from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { field, identifierOf, listOf, messagesIn, present, textOf, yearOf } from "./json_fields.ts";
+import type { Page } from "./page.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 
 const DEPTH = 200;

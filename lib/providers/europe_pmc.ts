@@ -4,17 +4,11 @@
  * Facts: https://europepmc.org/RestfulWebService
  */
 import type { Candidate } from "../benchmark/records.ts";
-import type {
-  HttpProvider,
-  Page,
-  PageContext,
-  ProviderResponse,
-  Setting,
-  Verdict,
-} from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { isSuccess } from "./failures.ts";
 import { field, identifierOf, listOf, textOf, yearOf } from "./json_fields.ts";
 import { getOrPost } from "./long_query.ts";
+import type { Page, PageContext, ProviderResponse, Verdict } from "./page.ts";
 import { settingOf } from "./settings.ts";
 import { plainTitle } from "./titles.ts";
 

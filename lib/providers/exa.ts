@@ -1,15 +1,9 @@
 /** Exa search over its publications category: one call, up to 100 pages. */
-import type {
-  HttpProvider,
-  Page,
-  PageContext,
-  ProviderResponse,
-  Setting,
-  Verdict,
-} from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { failureMessage } from "./failure_reason.ts";
 import { REMEDY, stop } from "./failures.ts";
 import { field, listOf, present, textOf, yearOfDate } from "./json_fields.ts";
+import type { Page, PageContext, ProviderResponse, Verdict } from "./page.ts";
 import { aboveTen } from "./price.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 import { TITLES, webCandidates } from "./web_results.ts";

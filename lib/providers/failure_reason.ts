@@ -1,6 +1,6 @@
 /** What a provider said about a failure, as one line. */
-import type { ProviderResponse } from "./provider.ts";
 import { field, textOf } from "./json_fields.ts";
+import type { ProviderResponse } from "./page.ts";
 
 /** Longest part of an answer that goes into a message, in characters. */
 const MESSAGE_LENGTH = 300;

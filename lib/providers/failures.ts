@@ -4,11 +4,12 @@
  * 408, 425, 429 and every 5xx; unlike it, what concerns the key, the plan or
  * the quota stops the run instead of being written against every question.
  */
-import type { HttpProvider, PageContext, ProviderResponse, Verdict } from "./provider.ts";
+import type { HttpProvider } from "./provider.ts";
 import { type Complaint, complaintOf, withoutEcho } from "./complaints.ts";
 import { isAboutTheRequest, isPassing, saysError, statusIn } from "./error_body.ts";
 import { failureMessage, failureReason, reasonOfJson } from "./failure_reason.ts";
 import { field } from "./json_fields.ts";
+import type { PageContext, ProviderResponse, Verdict } from "./page.ts";
 
 const RETRYABLE_4XX = new Set([408, 425, 429]);
 

@@ -1,20 +1,19 @@
 /** Google Scholar by way of SerpAPI: pages of 20, titles only. */
 import { isObject } from "../benchmark/record_fields.ts";
 import type { Candidate } from "../benchmark/records.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
+import { complaintOf, withoutEcho } from "./complaints.ts";
+import { isPassing } from "./error_body.ts";
+import { isSuccess, REMEDY, stop } from "./failures.ts";
+import { field, identifierOf, listOf, present, textOf } from "./json_fields.ts";
 import {
-  type HttpProvider,
   MalformedResponse,
   type Page,
   type PageContext,
   type PageRequest,
   type ProviderResponse,
-  type Setting,
   type Verdict,
-} from "./provider.ts";
-import { complaintOf, withoutEcho } from "./complaints.ts";
-import { isPassing } from "./error_body.ts";
-import { isSuccess, REMEDY, stop } from "./failures.ts";
-import { field, identifierOf, listOf, present, textOf } from "./json_fields.ts";
+} from "./page.ts";
 import { settingOf } from "./settings.ts";
 
 const DEPTH = 200;

@@ -1,6 +1,6 @@
 /** Reading fields of a provider's JSON that may hold anything. */
 import { isObject } from "../benchmark/record_fields.ts";
-import { type Json, MalformedResponse } from "./provider.ts";
+import { type Json, MalformedResponse } from "./page.ts";
 
 /** A field of a value that may be no object at all; undefined where there is none. */
 export function field(value: unknown, name: string): unknown {

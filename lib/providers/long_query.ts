@@ -1,5 +1,5 @@
 /** Queries that are too long for a URL. */
-import type { PageRequest } from "./provider.ts";
+import type { PageRequest } from "./page.ts";
 
 /** From here on servers and proxies refuse URLs (414) whose limits nobody documents; encoded parameters, in bytes. */
 const LONGEST = 2000;

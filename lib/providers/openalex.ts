@@ -1,9 +1,10 @@
 /** What OpenAlex's two searches have in common. */
 import type { Candidate } from "../benchmark/records.ts";
-import type { PageContext, ProviderResponse, Setting, Verdict } from "./provider.ts";
+import type { Setting } from "./provider.ts";
 import { failureMessage, failureReason } from "./failure_reason.ts";
 import { stop } from "./failures.ts";
 import { field, identifierOf, listOf, textOf, yearOf } from "./json_fields.ts";
+import type { PageContext, ProviderResponse, Verdict } from "./page.ts";
 import { itemsWith, settingOf } from "./settings.ts";
 
 /** Longest request URL that OpenAlex takes, in bytes (https://developers.openalex.org/guides/searching). */

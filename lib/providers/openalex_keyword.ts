@@ -1,5 +1,5 @@
 /** OpenAlex works by keyword query, cursor paging. */
-import type { HttpProvider, Page, PageContext } from "./provider.ts";
+import type { HttpProvider } from "./provider.ts";
 import { field, textOf } from "./json_fields.ts";
 import {
   judgeOpenalex,
@@ -9,6 +9,7 @@ import {
   openalexParams,
   SELECT,
 } from "./openalex.ts";
+import type { Page, PageContext } from "./page.ts";
 
 const DEPTH = 200;
 const PAGE_SIZE = 100;

@@ -4,9 +4,10 @@
  * Facts: https://opensearch.org/docs/2.14/api-reference/search
  */
 import type { Candidate } from "../benchmark/records.ts";
-import type { HttpProvider, Json, Page, PageContext, Setting } from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { field, identifierOf, listOf, textOf } from "./json_fields.ts";
 import { judgeOpensearch } from "./opensearch_failures.ts";
+import type { Json, Page, PageContext } from "./page.ts";
 import { commaList, settingOf, someItems } from "./settings.ts";
 
 const DEPTH = 200;

@@ -1,8 +1,8 @@
 /** OpenSearch's answers that are no success. */
-import type { ProviderResponse, Verdict } from "./provider.ts";
 import { failureMessage, failureReason } from "./failure_reason.ts";
 import { isSuccess, stop } from "./failures.ts";
 import { field } from "./json_fields.ts";
+import type { ProviderResponse, Verdict } from "./page.ts";
 
 /** Answers are partial without an error where shards time out or fail; mistakes of mapping fail alike for all questions. */
 export function judgeOpensearch(response: ProviderResponse): Verdict | null {

@@ -1,7 +1,8 @@
 /** Parallel search API (V1), restricted to PubMed and PMC: one call. */
-import type { HttpProvider, Json, Page, PageContext, Setting } from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { cutText } from "./cut_text.ts";
 import { field, listOf, messagesIn } from "./json_fields.ts";
+import type { Json, Page, PageContext } from "./page.ts";
 import { aboveTen } from "./price.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 import { domainsOf, domainsSetting, strayNotice } from "./web_domains.ts";

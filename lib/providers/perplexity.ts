@@ -1,6 +1,7 @@
 /** Perplexity's Search API (not Sonar), restricted to PubMed and PMC: one call. */
-import type { HttpProvider, Page, PageContext, Setting } from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { listOf } from "./json_fields.ts";
+import type { Page, PageContext } from "./page.ts";
 import { settingOf, wholeNumber } from "./settings.ts";
 import { domainsOf, domainsSetting, strayNotice } from "./web_domains.ts";
 import { TITLES, webCandidates } from "./web_results.ts";

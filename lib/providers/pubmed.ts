@@ -4,19 +4,12 @@
  * Facts: https://www.ncbi.nlm.nih.gov/books/NBK25499/
  */
 import { PROGRAM } from "../benchmark/program.ts";
-import type {
-  HttpProvider,
-  Page,
-  PageContext,
-  PageRequest,
-  ProviderResponse,
-  Setting,
-  Verdict,
-} from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { failureMessage } from "./failure_reason.ts";
 import { isSuccess } from "./failures.ts";
 import { field, identifierOf, listOf, messagesIn, present, textOf } from "./json_fields.ts";
 import { getOrPost } from "./long_query.ts";
+import type { Page, PageContext, PageRequest, ProviderResponse, Verdict } from "./page.ts";
 import { settingOf } from "./settings.ts";
 
 const DEPTH = 200;

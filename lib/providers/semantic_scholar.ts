@@ -1,16 +1,9 @@
 /** Semantic Scholar paper search (Academic Graph API), by offset. */
 import type { Candidate } from "../benchmark/records.ts";
-import type {
-  HttpProvider,
-  Page,
-  PageContext,
-  PageRequest,
-  ProviderResponse,
-  Setting,
-  Verdict,
-} from "./provider.ts";
+import type { HttpProvider, Setting } from "./provider.ts";
 import { failureMessage } from "./failure_reason.ts";
 import { field, identifierOf, listOf, present, textOf, yearOf } from "./json_fields.ts";
+import type { Page, PageContext, PageRequest, ProviderResponse, Verdict } from "./page.ts";
 import { itemsWith, settingOf } from "./settings.ts";
 
 const DEPTH = 200;

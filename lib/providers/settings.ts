@@ -1,6 +1,7 @@
 /** Settings of an adapter: defaults, `--set NAME=VALUE`, environment variables. */
 import { nearest } from "../scoring/nearest.ts";
-import type { HttpProvider, PageContext, Provider, Setting } from "./provider.ts";
+import type { HttpProvider, Provider, Setting } from "./provider.ts";
+import type { PageContext } from "./page.ts";
 
 /**
  * Fills in every setting of a provider and checks it: a given value wins over

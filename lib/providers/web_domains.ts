@@ -1,6 +1,7 @@
 /** The sites that a web search is restricted to. */
 import type { Candidate } from "../benchmark/records.ts";
-import type { PageContext, Setting } from "./provider.ts";
+import type { Setting } from "./provider.ts";
+import type { PageContext } from "./page.ts";
 import { isHostOf, parseUrl } from "./parsed_url.ts";
 import { commaList, settingOf, someItems } from "./settings.ts";
 

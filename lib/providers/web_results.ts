@@ -1,7 +1,8 @@
 /** What the web search engines have in common: pages instead of papers. */
 import type { Candidate } from "../benchmark/records.ts";
-import type { PageContext, Setting } from "./provider.ts";
+import type { Setting } from "./provider.ts";
 import { field, textOf } from "./json_fields.ts";
+import type { PageContext } from "./page.ts";
 import { settingOf } from "./settings.ts";
 import { pageTitle } from "./titles.ts";
 import { identifiersFromUrl } from "./url_identifiers.ts";

@@ -1,5 +1,6 @@
 /** Asking for one page until there is an answer that settles it. */
-import type { HttpProvider, Page, PageContext } from "../providers/provider.ts";
+import type { Page, PageContext } from "../providers/page.ts";
+import type { HttpProvider } from "../providers/provider.ts";
 import { backoffSeconds } from "./backoff.ts";
 import type { CallBudget } from "./budget.ts";
 import type { HttpResponse, SendRequest } from "./http_client.ts";

@@ -1,6 +1,7 @@
 /** Asking one question, page by page, from where an earlier run left it. */
 import type { Candidate } from "../benchmark/records.ts";
-import type { Page, PageContext, Provider } from "../providers/provider.ts";
+import type { Page, PageContext } from "../providers/page.ts";
+import type { Provider } from "../providers/provider.ts";
 import { type AskedQuestion, textToAsk } from "./asked_question.ts";
 import type { JournaledPage } from "./run_state.ts";
 

@@ -1,7 +1,8 @@
 /** From an adapter's page request to the HTTP request that goes out. */
 import { createHash } from "node:crypto";
 import { isLoopback } from "../benchmark/artifacts/artifact_url.ts";
-import type { HttpProvider, PageRequest } from "../providers/provider.ts";
+import type { PageRequest } from "../providers/page.ts";
+import type { HttpProvider } from "../providers/provider.ts";
 import type { HttpRequest } from "./http_client.ts";
 
 /** Where requests go and how they prove who asks. */

@@ -1,13 +1,13 @@
 /** What an answer, or none, means for the page that was asked for. */
 import { judgeResponse } from "../providers/failures.ts";
 import {
-  type HttpProvider,
   MalformedResponse,
   type Page,
   type PageContext,
   type ProviderResponse,
   type Verdict,
-} from "../providers/provider.ts";
+} from "../providers/page.ts";
+import type { HttpProvider } from "../providers/provider.ts";
 import type { HttpResponse } from "./http_client.ts";
 import type { TransportError } from "./http_errors.ts";
 import { parseRetryAfter } from "./retry_after.ts";

@@ -1,7 +1,7 @@
 /** What earlier invocations have done, read from the files of a run and checked against the input. */
 import { counted } from "../benchmark/counted.ts";
 import type { Candidate, FailureRow } from "../benchmark/records.ts";
-import type { Json } from "../providers/provider.ts";
+import type { Json } from "../providers/page.ts";
 import { loadRows } from "./load_rows.ts";
 import type { TailRepair } from "./repair_tail.ts";
 import { parseRow, readResultHead, textField, yearField } from "./result_heads.ts";

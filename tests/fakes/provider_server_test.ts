@@ -5,12 +5,8 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import type { Candidate, Question } from "../../lib/benchmark/records.ts";
 import { judgeResponse } from "../../lib/providers/failures.ts";
-import type {
-  HttpProvider,
-  PageContext,
-  PageRequest,
-  ProviderResponse,
-} from "../../lib/providers/provider.ts";
+import type { HttpProvider } from "../../lib/providers/provider.ts";
+import type { PageContext, PageRequest, ProviderResponse } from "../../lib/providers/page.ts";
 import { providers } from "../../lib/providers/registry.ts";
 import { toHttpRequest } from "../../lib/runner/page_url.ts";
 import { firstPage } from "../providers/walk.ts";

@@ -1,7 +1,8 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { failureReason } from "../../lib/providers/failure_reason.ts";
 import { judgeResponse, judgeStatus } from "../../lib/providers/failures.ts";
-import type { HttpProvider, ProviderResponse } from "../../lib/providers/provider.ts";
+import type { HttpProvider } from "../../lib/providers/provider.ts";
+import type { ProviderResponse } from "../../lib/providers/page.ts";
 import { findProvider } from "../../lib/providers/registry.ts";
 import { answer } from "./walk.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { google_scholar } from "../../lib/providers/google_scholar.ts";
-import { MalformedResponse } from "../../lib/providers/provider.ts";
+import { MalformedResponse } from "../../lib/providers/page.ts";
 import { answer, firstPage, walk } from "./walk.ts";
 
 const first = firstPage(google_scholar, "q");

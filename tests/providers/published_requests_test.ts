@@ -4,7 +4,8 @@
  */
 import { assertEquals, assertIsError } from "@std/assert";
 import type { Candidate, Question } from "../../lib/benchmark/records.ts";
-import { type HttpProvider, MalformedResponse } from "../../lib/providers/provider.ts";
+import type { HttpProvider } from "../../lib/providers/provider.ts";
+import { MalformedResponse } from "../../lib/providers/page.ts";
 import { findProvider } from "../../lib/providers/registry.ts";
 import { answer, type Call, firstPage, walk } from "./walk.ts";
 

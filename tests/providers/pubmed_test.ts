@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { pubmed } from "../../lib/providers/pubmed.ts";
-import { MalformedResponse } from "../../lib/providers/provider.ts";
+import { MalformedResponse } from "../../lib/providers/page.ts";
 import { answer, firstPage, walk } from "./walk.ts";
 
 const query = 'caffeine AND (preterm OR "premature infant")';

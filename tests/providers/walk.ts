@@ -5,14 +5,14 @@
  */
 import type { Candidate } from "../../lib/benchmark/records.ts";
 import { judgeResponse } from "../../lib/providers/failures.ts";
+import type { HttpProvider } from "../../lib/providers/provider.ts";
 import type {
-  HttpProvider,
   Json,
   PageContext,
   PageRequest,
   ProviderResponse,
   Verdict,
-} from "../../lib/providers/provider.ts";
+} from "../../lib/providers/page.ts";
 import { resolveSettings } from "../../lib/providers/settings.ts";
 
 export const TEST_KEY = "TEST-KEY";

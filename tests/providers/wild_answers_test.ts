@@ -6,12 +6,8 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import type { Candidate } from "../../lib/benchmark/records.ts";
 import { judgeResponse } from "../../lib/providers/failures.ts";
-import {
-  type HttpProvider,
-  MalformedResponse,
-  type Page,
-  type PageContext,
-} from "../../lib/providers/provider.ts";
+import type { HttpProvider } from "../../lib/providers/provider.ts";
+import { MalformedResponse, type Page, type PageContext } from "../../lib/providers/page.ts";
 import { providers } from "../../lib/providers/registry.ts";
 import { shapes } from "../fakes/shapes.ts";
 import { answer, firstPage } from "./walk.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { Page } from "../../lib/providers/provider.ts";
+import type { Page } from "../../lib/providers/page.ts";
 import { askQuestion } from "../../lib/runner/ask_question.ts";
 import type { JournaledPage } from "../../lib/runner/run_state.ts";
 

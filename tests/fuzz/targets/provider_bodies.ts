@@ -3,13 +3,13 @@ import type { Candidate } from "../../../lib/benchmark/records.ts";
 import { loadGold } from "../../../lib/benchmark/gold_set.ts";
 import { scoreRun } from "../../../lib/benchmark/score_run.ts";
 import { judgeResponse } from "../../../lib/providers/failures.ts";
+import type { HttpProvider } from "../../../lib/providers/provider.ts";
 import {
-  type HttpProvider,
   type Json,
   MalformedResponse,
   type Page,
   type PageContext,
-} from "../../../lib/providers/provider.ts";
+} from "../../../lib/providers/page.ts";
 import { providers } from "../../../lib/providers/registry.ts";
 import { resolveSettings } from "../../../lib/providers/settings.ts";
 import { toHttpRequest } from "../../../lib/runner/page_url.ts";
