@@ -31,7 +31,7 @@ export interface Asking {
   random: () => number;
   /** Milliseconds since the epoch. */
   date: () => number;
-  /** Called when a page is about to be asked for again. */
+  /** Called when a page is asked for again. */
   onRetry: () => void;
 }
 
@@ -46,7 +46,7 @@ export interface Asking {
 export async function askPage(asking: Asking, context: PageContext): Promise<Page> {
   const request = requestOf(asking, context);
   for (let attempt = 1;; attempt++) {
-    const outcome = await askOnce(asking, request, context);
+    const outcome = await askOnce(asking, request, context, attempt);
     if (!("class" in outcome)) return outcome;
     const failure = outcome;
     const wait = failure.waitSeconds;
@@ -70,7 +70,6 @@ export async function askPage(asking: Asking, context: PageContext): Promise<Pag
     }
     const pause = wait === null ? backoffSeconds(attempt, asking.random) : wait + asking.random();
     await asking.sleep(pause * 1000, asking.soft);
-    asking.onRetry();
   }
 }
 
@@ -90,8 +89,10 @@ async function askOnce(
   asking: Asking,
   request: ReturnType<typeof toHttpRequest>,
   context: PageContext,
+  attempt: number,
 ): Promise<Page | Failure> {
   let response: HttpResponse;
+  let begun = false;
   try {
     response = await asking.send(request, {
       signal: asking.hard,
@@ -99,6 +100,9 @@ async function askOnce(
         await asking.limiter.acquire(asking.soft);
         asking.soft.throwIfAborted();
         asking.budget.take();
+        // Counted once it is sent: a budget or an interrupt may still have kept it back.
+        if (attempt > 1 && !begun) asking.onRetry();
+        begun = true;
       },
     });
   } catch (error) {

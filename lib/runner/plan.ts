@@ -83,5 +83,9 @@ export function priceOf(calls: number, price: Price | null): string {
   const usd = calls * price.usdPerCall;
   return price.usdPerCall === 0
     ? `nothing (${source})`
-    : `about $${usd.toFixed(2)} at $${price.usdPerCall} a call (${source})`;
+    : `${inDollars(usd)} at $${price.usdPerCall} a call (${source})`;
+}
+
+function inDollars(usd: number): string {
+  return usd > 0 && usd < 0.01 ? "less than $0.01" : `about $${usd.toFixed(2)}`;
 }

@@ -58,6 +58,7 @@ export async function runSearch(job: SearchJob): Promise<RunSummary> {
     calls_made: counts.calls,
     results: counts.results,
     failures: counts.failures,
+    failures_file: files.failures,
     no_results: counts.no_results,
     retries: counts.retries,
     seconds: (performance.now() - started) / 1000,

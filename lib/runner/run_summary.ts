@@ -29,6 +29,8 @@ export interface RunSummary extends PlanSummary {
   calls_made: number;
   results: number;
   failures: number;
+  /** Where they are recorded. */
+  failures_file: string;
   /** Of the failures: the provider said that it found nothing. */
   no_results: number;
   retries: number;
@@ -78,7 +80,8 @@ export function renderSummary(summary: RunSummary): string {
     ["results", grouped(results)],
     [
       "failures",
-      grouped(failures) + (no_results > 0 ? ` (${grouped(no_results)} found nothing)` : ""),
+      grouped(failures) + (no_results > 0 ? ` (${grouped(no_results)} found nothing)` : "") +
+      (failures > 0 ? `, told in ${summary.failures_file}` : ""),
     ],
     ...(summary.rate === null ? [] : [
       ["calls made", `${grouped(calls_made)}, of these ${grouped(retries)} again after a failure`],

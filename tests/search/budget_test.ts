@@ -28,8 +28,10 @@ Deno.test("--max-calls counts repetitions too", async () => {
     "elicit",
     { faults: () => ({ kind: "rate_limited", retryAfter: "0" }) },
     async ({ search, server, failures }) => {
-      assertEquals((await search([...FAST, "--max-calls=3"])).code, 1);
-      assertEquals([server.calls.length, failures()], [3, []]);
+      const { code, stdout } = await search([...FAST, "--max-calls=3"]);
+      assertEquals([code, server.calls.length, failures()], [1, 3, []]);
+      // The third repetition was not sent.
+      assertMatch(stdout, /^calls made +3, of these 2 again after a failure$/m);
     },
   );
 });
@@ -64,6 +66,21 @@ Deno.test("a dry run tells calls, price and time, and touches nothing", async ()
     assertEquals([...Deno.readDirSync(folder.directory)].map(({ name }) => name), [
       "questions.jsonl",
     ]);
+  });
+});
+
+Deno.test("a price below a cent is not told as nothing, and failures are told with their file", async () => {
+  await scene("openalex_keyword", {
+    questions: 2,
+    faults: ({ page }) => page === 0 ? { kind: "status", status: 400 } : undefined,
+  }, async ({ search }) => {
+    assertMatch(
+      (await search(["--dry-run"])).stdout,
+      /^their price +less than \$0\.01 at \$0\.001 a call/m,
+    );
+    const { code, stdout } = await search();
+    assertEquals(code, 3);
+    assertMatch(stdout, /^failures +2, told in runs\/openalex_keyword\.failures\.jsonl$/m);
   });
 });
 
