@@ -7,7 +7,8 @@
  *
  * They need the whole ranking. Where the pool's size is known but the target
  * is not reached in the list, the whole pool has to be read. Where it is not
- * known and gold papers are missing from the list, the measures are undefined.
+ * known and gold papers are missing from the list, the measures are undefined;
+ * so they are where the list shows that it ranks papers from outside the pool.
  */
 import type { RankedQuestion } from "./ranked_question.ts";
 
@@ -29,13 +30,17 @@ export function screenUntil(question: RankedQuestion, percent: number): Screenin
   const { matches, totalGold, numRetrieved, poolSize } = question;
   if (poolSize === undefined && matches.length < totalGold) return null;
   const pool = poolSize ?? numRetrieved;
-  if (totalGold > pool || (matches.at(-1)?.rank ?? 0) > pool) return null;
+  // More results, or deeper ones, than the pool has are not all from the pool.
+  const deepest = Math.max(numRetrieved, matches.at(-1)?.rank ?? 0);
+  if (totalGold > pool || deepest > pool) return null;
   // Multiplied first: 95 x 20 / 100 is exactly 19, while 0.95 x 20 need not be.
   const target = Math.ceil(percent * totalGold / 100);
   const reached = matches[target - 1]?.rank;
   const read = reached ?? pool;
   const truePositives = reached === undefined ? totalGold : target;
   const falsePositives = read - truePositives;
+  // So are more other papers read than the pool has.
+  if (falsePositives > pool - totalGold) return null;
   return {
     truePositives,
     falsePositives,

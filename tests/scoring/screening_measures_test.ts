@@ -154,3 +154,30 @@ Deno.test("a pool of gold papers only leaves nothing to save", () => {
   assertEquals(normalisedPrecision(all, 100), 0);
   assertEquals(workSavedOverSampling(all, 100), 0);
 });
+
+Deno.test("a list that ranks more papers than the pool has is no ranking of the pool", () => {
+  // Three gold papers in a pool of ten; the list has one paper from elsewhere instead of the third.
+  const foreign = { matches: atRanks(9, 10), totalGold: 3, numRetrieved: 10, poolSize: 10 };
+  for (const measure of ["WSS@50", "TNR@50", "nP@50"]) {
+    assertEquals(parseMeasure(measure).value(foreign), null, measure);
+  }
+  const long = { matches: atRanks(1, 2, 3), totalGold: 3, numRetrieved: 11, poolSize: 10 };
+  assertEquals(screenUntil(long, 95), null);
+  assertEquals(screenUntil({ ...long, numRetrieved: 10 }, 95)?.trueNegatives, 7);
+});
+
+Deno.test("no count is negative, whatever the list and the pool", () => {
+  const lists = fc.record({
+    matches: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 8 })
+      .map((ranks) => atRanks(...ranks.sort((a, b) => a - b))),
+    missed: fc.nat(4),
+    numRetrieved: fc.nat(30),
+    poolSize: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
+  });
+  fc.assert(fc.property(lists, fc.integer({ min: 1, max: 100 }), (list, percent) => {
+    const totalGold = list.matches.length + list.missed;
+    fc.pre(totalGold > 0);
+    const state = screenUntil({ ...list, totalGold }, percent);
+    for (const count of Object.values(state ?? {})) assert(count >= 0, JSON.stringify(state));
+  }));
+});
