@@ -161,7 +161,7 @@ Deno.test("every format holds the comparison; CSV is one table with a row a figu
   assertStringIncludes(table, "Paired differences on 4 questions");
   assertMatch(
     table,
-    /\ngood +poor +R@10 +\+0\.500 +\[\+0\.125, \+0\.875\] +0\.2500 +1\.0000 +3\/1\/0\n/,
+    /\ngood +poor +R@10 +\+0\.500\* +\[\+0\.125, \+0\.875\] +0\.2500 +1\.0000 +3\/1\/0\n/,
   );
   assertMatch(table, /\npoor +0\.3750 \[0\.0000, 0\.7500\]\n/);
   const csv = (await of("csv")).trimEnd().split("\n").map((line) => line.split(","));
@@ -175,8 +175,8 @@ Deno.test("every format holds the comparison; CSV is one table with a row a figu
     kind === "difference" && measure === "R@10"
   )!;
   assertEquals(difference.slice(0, 6), ["difference", "good", "poor", "R@10", "4", "0.5"]);
-  assertStringIncludes(await of("markdown"), "| good | poor | R@10 | +0.500 |");
-  assertStringIncludes(await of("latex"), "good & poor & R@10 & +0.500 &");
+  assertStringIncludes(await of("markdown"), "| good | poor | R@10 | +0.500\\* |");
+  assertStringIncludes(await of("latex"), "good & poor & R@10 & +0.500* &");
 });
 
 Deno.test("degenerate comparisons are named in words", async () => {
@@ -189,7 +189,7 @@ Deno.test("degenerate comparisons are named in words", async () => {
   ]);
   assertEquals(code, 0);
   assertMatch(stdout, /\nx +1\.000\* \[none: one question\]/);
-  assertMatch(stdout, /\ny +x +R@10 +-1\.000 +\[none: one question\] +1\.0000 \(one question\)/);
+  assertMatch(stdout, /\ny +x +R@10 +-1\.000\* +\[none: one question\] +1\.0000 \(one question\)/);
 });
 
 Deno.test("runs that share no question are compared with no figure", async () => {

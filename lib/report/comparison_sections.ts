@@ -4,8 +4,8 @@ import { differenceSection, gapSections } from "./difference_sections.ts";
 import { intervalText, measureText } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
 import { PUBLISHED_NOTE } from "./published_rows.ts";
-import { CEILING_NOTE, NO_FIGURE, recallRow } from "./recall_rows.ts";
-import type { ScoreReport } from "./score_report.ts";
+import { ceilingNotes, NO_FIGURE, recallRow } from "./recall_rows.ts";
+import { leavesOut, type ScoreReport } from "./score_report.ts";
 import type { Scores } from "./score_runs.ts";
 import type { Section } from "./sections.ts";
 import { sensitivitySection } from "./sensitivity_section.ts";
@@ -33,22 +33,22 @@ function recallSection(
   { runs, cutoffs, published }: Scores,
   settings: ComparisonSettings,
 ): Section {
-  const ceiling = runs.some(({ report }) =>
-    Object.values(report.cutoff_status).includes("ceiling")
-  );
   return {
     title: "Macro recall with 95 % interval",
     table: {
       head: ["Run", ...cutoffs.map((cutoff) => `@${cutoff}`)],
       rows: [
-        ...runs.map((run) => withIntervals(run.report, cutoffs)),
+        ...runs.flatMap(({ report }) => [
+          withIntervals(report, cutoffs),
+          ...(leavesOut(report) ? [withMissing(report, cutoffs)] : []),
+        ]),
         ...published.map(({ label, recall }) => recallRow(label, recall, cutoffs)),
       ],
     },
     notes: [
       `intervals: percentile bootstrap over questions, ${grouped(settings.resamples)} resamples, ` +
       `seed ${settings.seed}`,
-      ...(ceiling ? [CEILING_NOTE] : []),
+      ...ceilingNotes(runs.flatMap(({ report }) => Object.values(report.cutoff_status))),
       ...(published.length > 0 ? [PUBLISHED_NOTE] : []),
     ],
   };
@@ -65,6 +65,13 @@ function withIntervals(report: ScoreReport, cutoffs: readonly number[]): (string
       return text === NO_FIGURE ? text : `${text} ${intervalText(interval)}`;
     }),
   ];
+}
+
+/** The mean over all questions with gold, the missing ones as 0. */
+function withMissing(report: ScoreReport, cutoffs: readonly number[]): (string | Cell)[] {
+  const depth = { declared: report.declared_depth, deepest: report.deepest_rank };
+  const label = `${report.run}, missing as 0`;
+  return recallRow(label, report.macro_recall_missing_zero, cutoffs, depth);
 }
 
 function countSection({ runs }: Scores): Section {
@@ -101,6 +108,6 @@ function measureSections({ runs }: Scores): Section[] {
       head: ["Run", ...names],
       rows: runs.map(({ report }) => [report.run, ...names.map((name) => cell(report, name))]),
     },
-    notes: [],
+    notes: ceilingNotes(runs.flatMap(({ report }) => Object.values(report.measure_status))),
   }];
 }

@@ -1,9 +1,10 @@
 /** The tables of what runs differ in: all paired differences, and the questions they come from. */
 import { counted } from "../benchmark/counted.ts";
 import { EXACT_UP_TO } from "../scoring/permutation.ts";
+import type { PairedDifference } from "./comparison.ts";
 import { intervalText, pText, signed, testNote } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
-import { NO_FIGURE } from "./recall_rows.ts";
+import { CEILING_MARK, NO_FIGURE } from "./recall_rows.ts";
 import type { Scores } from "./score_runs.ts";
 import type { Section } from "./sections.ts";
 
@@ -24,7 +25,7 @@ export function differenceSection({ comparison, runs }: Scores): Section {
         row.run,
         row.versus,
         row.measure,
-        row.difference === null ? NO_FIGURE : signed(row.difference),
+        differenceText(row),
         intervalText({ ...row, degenerate: row.degenerate_interval }, signed),
         pText(row.p) + testNote(row),
         pText(row.p_holm),
@@ -41,8 +42,16 @@ export function differenceSection({ comparison, runs }: Scores): Section {
       ...(hidden > 0
         ? [`left out: ${counted(hidden, "difference")} at cutoffs deeper than a provider goes`]
         : []),
+      ...(shown.some(({ status }) => status === "ceiling")
+        ? [`${CEILING_MARK} deeper than the longest list of a run, whose recall there is a ceiling`]
+        : []),
     ],
   };
+}
+
+function differenceText({ difference, status }: PairedDifference): string {
+  if (difference === null) return NO_FIGURE;
+  return signed(difference) + (status === "ceiling" ? CEILING_MARK : "");
 }
 
 /** The questions on which runs differ most; no table where they never do. */

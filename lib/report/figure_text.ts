@@ -1,7 +1,7 @@
 /** Figures as words and digits for tables. */
 import type { PairedDifference, ReportInterval } from "./comparison.ts";
 import { toFixed } from "./fixed.ts";
-import { NO_FIGURE } from "./recall_rows.ts";
+import { CEILING_MARK, NO_FIGURE } from "./recall_rows.ts";
 import type { ScoreReport } from "./score_report.ts";
 
 /** A difference with its sign, three decimals; `0.000` has none. */
@@ -31,12 +31,16 @@ export function testNote({ degenerate_test: degenerate }: PairedDifference): str
   return degenerate === null ? "" : ` (${degenerate})`;
 }
 
-/** A measure, four decimals as trec_eval has them; a dash where the provider does not go so deep. */
+/**
+ * A measure, four decimals as trec_eval has them; a dash where the provider
+ * does not go so deep, a mark on a recall deeper than the longest list.
+ */
 export function measureText(
   { measures, measure_status: status }: ScoreReport,
   name: string,
 ): string {
-  return status[name] === "beyond_depth" ? NO_FIGURE : toFixed(measures[name]!, 4);
+  if (status[name] === "beyond_depth") return NO_FIGURE;
+  return toFixed(measures[name]!, 4) + (status[name] === "ceiling" ? CEILING_MARK : "");
 }
 
 /** The tiers in words. */

@@ -26,12 +26,16 @@ export function cutoffStatus(cutoff: number, { declared, deepest }: RunDepth): C
 /** Stands where there is no figure. */
 export const NO_FIGURE = "–";
 
-/** The mark of a ceiling; explained by {@linkcode CEILING_NOTE}. */
+/** The mark of a ceiling; explained by {@linkcode ceilingNotes}. */
 export const CEILING_MARK = "*";
 
-/** Stands below a table that has a marked cell. */
-export const CEILING_NOTE =
+const CEILING_NOTE =
   `${CEILING_MARK} deeper than the longest list: the value is the ceiling of what was found`;
+
+/** What stands below a table with cells of these statuses: the explanation of the mark, if one has it. */
+export function ceilingNotes(statuses: Iterable<CutoffStatus | undefined>): string[] {
+  return [...statuses].includes("ceiling") ? [CEILING_NOTE] : [];
+}
 
 /** One row: a label and a cell for each cutoff. */
 export function recallRow(

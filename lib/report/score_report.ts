@@ -95,6 +95,11 @@ export function scoreReport(input: ScoreReportInput): ScoreReport {
   };
 }
 
+/** Whether questions without a result are left out of the report's means, so that the mean with them as 0 is another one. */
+export function leavesOut(report: ScoreReport): boolean {
+  return report.missing_policy === "skip" && report.num_missing_questions > 0;
+}
+
 /** Renders JSON for people and programs, ending in a newline. */
 export function jsonText(value: unknown): string {
   return printableJson(value, 2) + "\n";

@@ -2,9 +2,10 @@
 import { figureTable } from "./figure_rows.ts";
 import { measureText } from "./figure_text.ts";
 import { toFixed } from "./fixed.ts";
-import { CEILING_NOTE, NO_FIGURE, recallRow, type RunDepth } from "./recall_rows.ts";
-import type { ScoreReport } from "./score_report.ts";
+import { ceilingNotes, NO_FIGURE, recallRow, type RunDepth } from "./recall_rows.ts";
+import { leavesOut, type ScoreReport } from "./score_report.ts";
 import type { Scores } from "./score_runs.ts";
+import { withNotes } from "./sections.ts";
 import { type Cell, renderTable, type TableFormat } from "./table.ts";
 
 /**
@@ -26,15 +27,14 @@ export function scoreText(scores: Scores, format: TableFormat, intervals: boolea
     ...(intervals ? intervalRows(report) : []),
     recallRow("Micro recall", report.micro_recall, cutoffs, depth),
   ];
-  if (report.num_missing_questions > 0 && report.missing_policy === "skip") {
+  if (leavesOut(report)) {
     rows.push(recallRow("Macro, missing as 0", report.macro_recall_missing_zero, cutoffs, depth));
   }
   for (const { label, recall } of published) rows.push(recallRow(label, recall, cutoffs));
-  const table = renderTable(
-    { head: ["Metric", ...cutoffs.map((cutoff) => `@${cutoff}`)], rows },
-    format,
-  );
-  return table + (format === "table" ? footer(report) : "") + measureTable(report, format);
+  const table = { head: ["Metric", ...cutoffs.map((cutoff) => `@${cutoff}`)], rows };
+  const ceiling = ceilingNotes(Object.values(report.cutoff_status));
+  const notes = format === "table" ? footer(report, ceiling) : ceiling;
+  return withNotes({ table, notes }, format) + measureTable(report, format);
 }
 
 /** Bounds of the 95 % interval of macro recall; why there is none where it is degenerate. */
@@ -60,10 +60,11 @@ function measureTable(report: ScoreReport, format: TableFormat): string {
   const names = Object.keys(report.measures);
   if (names.length === 0) return "";
   const rows = names.map((name) => [name, measureText(report, name)]);
-  return `\n${renderTable({ head: ["Measure", "Mean"], rows }, format)}`;
+  const notes = ceilingNotes(Object.values(report.measure_status));
+  return `\n${withNotes({ table: { head: ["Measure", "Mean"], rows }, notes }, format)}`;
 }
 
-function footer(report: ScoreReport): string {
+function footer(report: ScoreReport, ceiling: readonly string[]): string[] {
   const lines = [
     `num_scored_questions: ${report.num_scored_questions}`,
     `total_gold: ${report.total_gold}`,
@@ -78,9 +79,9 @@ function footer(report: ScoreReport): string {
   if (report.num_questions_without_gold > 0) {
     lines.push(`num_questions_without_gold: ${report.num_questions_without_gold}`);
   }
-  if (Object.values(report.cutoff_status).includes("ceiling")) lines.push(CEILING_NOTE);
+  lines.push(...ceiling);
   if (report.reproduced !== null) lines.push(reproductionLine(report));
-  return lines.map((line) => `${line}\n`).join("");
+  return lines;
 }
 
 function tierText(counts: Readonly<Record<string, number>>): string {

@@ -18,14 +18,21 @@ export function renderSections(
 }
 
 const renderers: Record<Exclude<TableFormat, "csv">, (section: Section) => string> = {
-  table: ({ title, table, notes }) =>
-    `${title}\n${renderTable(table, "table")}${notes.map((note) => `${note}\n`).join("")}`,
-  markdown: ({ title, table, notes }) =>
-    [
-      `### ${markdownText(title)}\n`,
-      renderTable(table, "markdown"),
-      ...notes.map((note) => `${markdownText(note)}\n`),
-    ].join("\n"),
-  latex: ({ title, table, notes }) =>
-    `% ${title}\n${renderTable(table, "latex")}${notes.map((note) => `% ${note}\n`).join("")}`,
+  table: ({ title, ...rest }) => `${title}\n${withNotes(rest, "table")}`,
+  markdown: ({ title, ...rest }) => `### ${markdownText(title)}\n\n${withNotes(rest, "markdown")}`,
+  latex: ({ title, ...rest }) => `% ${title}\n${withNotes(rest, "latex")}`,
 };
+
+/** Renders a table and its notes below it; CSV has no place for notes. */
+export function withNotes(
+  { table, notes }: Omit<Section, "title">,
+  format: TableFormat,
+): string {
+  const note: Record<TableFormat, (text: string) => string> = {
+    table: (text) => `${text}\n`,
+    markdown: (text) => `\n${markdownText(text)}\n`,
+    latex: (text) => `% ${text}\n`,
+    csv: () => "",
+  };
+  return renderTable(table, format) + notes.map(note[format]).join("");
+}

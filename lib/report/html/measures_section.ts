@@ -4,15 +4,18 @@ import { dataTable } from "./data_table.ts";
 import { MEASURE_DIGITS } from "./figures.ts";
 import { type Markup, markup } from "./markup.ts";
 import { runName } from "./run_name.ts";
-import { degenerateNotes, scoreCell } from "./score_cell.ts";
+import { degenerateNotes, scoreCell, statusNotes } from "./score_cell.ts";
 
 /** Renders the section; null where no measure was asked for. */
 export function measuresSection({ runs }: ReportModel): Markup | null {
   const names = [...new Set(runs.flatMap(({ report }) => Object.keys(report.measures)))];
   if (names.length === 0) return null;
-  const notes = runs.flatMap(({ label, report }) =>
-    degenerateNotes(label, report.intervals?.measures ?? {}, (name) => name)
-  );
+  const notes = [
+    ...statusNotes(runs.flatMap(({ report }) => Object.values(report.measure_status))),
+    ...runs.flatMap(({ label, report }) =>
+      degenerateNotes(label, report.intervals?.measures ?? {}, (name) => name)
+    ),
+  ];
   return markup`<section aria-labelledby="measures">
 <h2 id="measures">Measures</h2>
 ${

@@ -1,15 +1,16 @@
 /** Recall by depth: the chart, then the figures at the cutoffs. */
 import { counted } from "../../benchmark/counted.ts";
-import { CEILING_NOTE, type CutoffStatus, NO_FIGURE } from "../recall_rows.ts";
+import { NO_FIGURE } from "../recall_rows.ts";
 import type { ModelRun, ReportModel } from "../report_model.ts";
+import { leavesOut } from "../score_report.ts";
 import { dataTable } from "./data_table.ts";
 import { depthTable } from "./depth_table.ts";
 import { scoreText } from "./figures.ts";
-import { type Markup, markup } from "./markup.ts";
+import { type Markup, markup, type Part } from "./markup.ts";
 import { recallChart } from "./recall_chart.ts";
 import { runLegend } from "./run_marks.ts";
 import { runName } from "./run_name.ts";
-import { degenerateNotes, scoreCell } from "./score_cell.ts";
+import { degenerateNotes, scoreCell, scoreFigure, statusNotes } from "./score_cell.ts";
 
 /** The chart for wide pages and print, and the one for narrow screens; style/runs.css shows one of them. */
 const WIDE = { width: 920, height: 470, fontSize: 13, names: true };
@@ -64,7 +65,9 @@ function chartDescription(runs: readonly ModelRun[], cutoffs: readonly number[])
 
 function recallTable(model: ReportModel): Markup {
   const { runs, cutoffs, published } = model;
-  const groups = [{ rows: runs.map((run) => runRow(run, model)) }];
+  const groups = [{
+    rows: runs.flatMap((run) => [runRow(run, model), ...missingZeroRows(run, model)]),
+  }];
   const head = ["Run", ...cutoffs.map((cutoff) => `@${cutoff}`), "Questions"];
   const publishedGroup = {
     head: "Published, not measured here",
@@ -98,12 +101,24 @@ function runRow({ label, report }: ModelRun, { runs, cutoffs }: ReportModel) {
   ];
 }
 
+/** The mean over all questions with gold, where a run's own leaves some of them out. */
+function missingZeroRows({ label, report }: ModelRun, { runs, cutoffs }: ReportModel): Part[][] {
+  if (!leavesOut(report)) return [];
+  return [[
+    markup`${runName(runs, label)}, missing as 0`,
+    ...cutoffs.map((cutoff) => {
+      const key = String(cutoff);
+      const status = report.cutoff_status[key];
+      return scoreFigure(report.macro_recall_missing_zero[key] ?? null, { status });
+    }),
+    String(report.num_scored_questions + report.num_missing_questions),
+  ]];
+}
+
 function recallNotes({ runs, cutoffs, missingPolicy }: ReportModel): string[] {
-  const notes: string[] = [];
-  const any = (wanted: CutoffStatus) =>
-    runs.some(({ report }) => cutoffs.some((at) => report.cutoff_status[String(at)] === wanted));
-  if (any("beyond_depth")) notes.push(`${NO_FIGURE} deeper than the provider gives results.`);
-  if (any("ceiling")) notes.push(`${CEILING_NOTE}.`);
+  const notes = statusNotes(
+    runs.flatMap(({ report }) => cutoffs.map((at) => report.cutoff_status[String(at)])),
+  );
   for (const { label, report } of runs) {
     notes.push(...degenerateNotes(label, report.intervals?.macro_recall ?? {}, (at) => `@${at}`));
     const missing = report.num_missing_questions;

@@ -1,6 +1,6 @@
 /** A score with its interval in a table cell. */
 import type { ReportInterval } from "../comparison.ts";
-import { CEILING_MARK, type CutoffStatus, NO_FIGURE } from "../recall_rows.ts";
+import { CEILING_MARK, ceilingNotes, type CutoffStatus, NO_FIGURE } from "../recall_rows.ts";
 import { intervalText, scoreText } from "./figures.ts";
 import { intervalWords } from "./flags_in_words.ts";
 import { type Markup, markup } from "./markup.ts";
@@ -40,6 +40,15 @@ function rangeText({ low, high, degenerate }: ReportInterval, digits?: number): 
   return degenerate === null
     ? intervalText(low, high, (bound) => scoreText(bound, digits))
     : "no interval";
+}
+
+/** Explains the marks that cells of these statuses have. */
+export function statusNotes(statuses: Iterable<CutoffStatus | undefined>): string[] {
+  const all = new Set(statuses);
+  return [
+    ...(all.has("beyond_depth") ? [`${NO_FIGURE} deeper than the provider gives results.`] : []),
+    ...ceilingNotes(all).map((note) => `${note}.`),
+  ];
 }
 
 /**

@@ -146,6 +146,34 @@ Deno.test("a ceiling is marked and explained", () => {
   assertStringIncludes(page.querySelector(".notes")!.textContent, "ceiling of what was found");
 });
 
+Deno.test("marks of measures are explained where they stand", () => {
+  const model = madeUpModel({ questions: 12, runs: [RUNS[0]!] });
+  const { report } = model.runs[0]!;
+  report.measures = { "R@500": 0.5, "P@900": 0.1 };
+  report.measure_status = { "R@500": "ceiling", "P@900": "beyond_depth" };
+  const section = parsedReport(renderReport(model))
+    .querySelector("section[aria-labelledby=measures]")!;
+  assertStringIncludes(section.textContent, "* deeper than the longest list");
+  assertStringIncludes(section.textContent, "– deeper than the provider gives results.");
+});
+
+Deno.test("where questions are missing, the mean with them as 0 stands beside a run's own", () => {
+  const model = madeUpModel({ questions: 12, runs: [RUNS[0]!] });
+  const { report } = model.runs[0]!;
+  const row = () =>
+    rowsOf(parsedReport(renderReport(model)), "recall-table")
+      .find(([name]) => name!.endsWith(", missing as 0"));
+  Object.assign(report, {
+    missing_policy: "skip",
+    num_missing_questions: 3,
+    macro_recall_missing_zero: { ...report.macro_recall, "10": 0.125 },
+  });
+  const missing = String(report.num_scored_questions + 3);
+  assertEquals([row()!.at(1), row()!.at(-1)], ["0.125", missing]);
+  report.missing_policy = "zero";
+  assertEquals(row(), undefined);
+});
+
 Deno.test("degenerate intervals and tests are said in words, not dressed up", () => {
   const page = parsedReport(renderReport(madeUpModel({ questions: 1, runs: RUNS })));
   const [, , row] = rowsOf(page, "comparison-table");
