@@ -4,7 +4,6 @@
 // file is not needed. Declare only what is used.
 
 declare module "@std/assert" {
-  export class AssertionError extends Error {}
   export function assert(value: unknown, message?: string): asserts value;
   export function assertEquals<T>(
     actual: T,
@@ -16,27 +15,13 @@ declare module "@std/assert" {
     expected: T,
     message?: string,
   ): void;
-  export function assertStrictEquals<T>(
-    actual: unknown,
-    expected: T,
-    message?: string,
-  ): void;
   export function assertAlmostEquals(
     actual: number,
     expected: number,
     tolerance?: number,
     message?: string,
   ): void;
-  export function assertExists<T>(
-    actual: T,
-    message?: string,
-  ): asserts actual is NonNullable<T>;
   export function assertMatch(
-    actual: string,
-    expected: RegExp,
-    message?: string,
-  ): void;
-  export function assertNotMatch(
     actual: string,
     expected: RegExp,
     message?: string,
@@ -44,21 +29,6 @@ declare module "@std/assert" {
   export function assertStringIncludes(
     actual: string,
     expected: string,
-    message?: string,
-  ): void;
-  export function assertArrayIncludes<T>(
-    actual: ArrayLike<T>,
-    expected: ArrayLike<T>,
-    message?: string,
-  ): void;
-  export function assertObjectMatch(
-    actual: object,
-    expected: object,
-    message?: string,
-  ): void;
-  export function assertGreater<T>(
-    actual: T,
-    expected: T,
     message?: string,
   ): void;
   export function assertGreaterOrEqual<T>(
@@ -72,13 +42,6 @@ declare module "@std/assert" {
     expected: T,
     message?: string,
   ): void;
-  export function assertInstanceOf<
-    T extends abstract new (...args: any[]) => any,
-  >(
-    actual: unknown,
-    expected: T,
-    message?: string,
-  ): asserts actual is InstanceType<T>;
   export function assertIsError<E extends Error = Error>(
     error: unknown,
     ErrorClass?: abstract new (...args: any[]) => E,
@@ -147,7 +110,6 @@ declare module "@std/fmt/bytes" {
 declare module "@std/path" {
   export function basename(path: string, suffix?: string): string;
   export function dirname(path: string): string;
-  export function extname(path: string): string;
   export function fromFileUrl(url: string | URL): string;
   export function globToRegExp(
     glob: string,
@@ -157,7 +119,6 @@ declare module "@std/path" {
       caseInsensitive?: boolean;
     },
   ): RegExp;
-  export function isAbsolute(path: string): boolean;
   export function isGlob(text: string): boolean;
   export function join(...paths: string[]): string;
   export function normalize(path: string): string;

@@ -92,6 +92,22 @@ Deno.test("an exported function, class or constant is used by another file of th
   assertEquals(unused.map(({ file, name, kind }) => `${file}: ${kind} ${name}`), []);
 });
 
+Deno.test("lib/std.d.ts declares what is used of @std and nothing else", async () => {
+  const declarations = await Deno.readTextFile(join(ROOT, "lib/std.d.ts"));
+  const sources = await Promise.all(files.map((file) => Deno.readTextFile(join(ROOT, file))));
+  const unused: string[] = [];
+  for (const [, module, body] of declarations.matchAll(/^declare module "(.+)" \{$([^]*?)^\}$/gm)) {
+    const users = sources.filter((source) => source.includes(`from "${module}"`));
+    for (const [, name] of body!.matchAll(/^ {2}export (?:function|class) (\w+)/gm)) {
+      if (!users.some((source) => new RegExp(`\\b${name}\\b`).test(source))) {
+        unused.push(`${module}: ${name}`);
+      }
+    }
+  }
+  assert(declarations.includes("export function assertEquals"));
+  assertEquals(unused, []);
+});
+
 Deno.test("wrong ways, circles, impurities and names are told", () => {
   const ways = (from: string, to: string) => wrongWays([{ from, to }]).length;
   assertEquals(ways("lib/scoring/a.ts", "lib/benchmark/b.ts"), 1);
