@@ -73,15 +73,19 @@ async function main(flags: ResolveFlags): Promise<number> {
     printError(`${summaryText(summary, yearField, keepDuplicates)}\nWritten      ${output}`);
   }
   if (flags.json) {
-    const settings = {
-      results,
-      output,
-      year_cutoff: flags["year-cutoff"],
-      year_field: yearField,
-      keep_duplicates: keepDuplicates,
-      offline: flags.offline,
-    };
-    printSummary(`${printableJson({ ...settings, ...summary }, 2)}\n`);
+    printSummary(`${printableJson({ ...settingsOf(flags, results, output), ...summary }, 2)}\n`);
   }
   return 0;
+}
+
+/** How a run was resolved, for the JSON figures. */
+function settingsOf(flags: ResolveFlags, results: string, output: string) {
+  return {
+    results,
+    output,
+    year_cutoff: flags["year-cutoff"],
+    year_field: flags["year-field"],
+    keep_duplicates: flags["keep-duplicates"],
+    offline: flags.offline,
+  };
 }

@@ -2,7 +2,7 @@
 import { bootstrapIntervals } from "../scoring/bootstrap.ts";
 import { holm } from "../scoring/holm.ts";
 import type { Interval } from "../scoring/interval.ts";
-import { permutationTests } from "../scoring/permutation.ts";
+import { type PermutationTest, permutationTests } from "../scoring/permutation.ts";
 import { type Contrast, contrastScores, scoreMatrix } from "../scoring/score_matrix.ts";
 import { winsTiesLosses } from "../scoring/wins.ts";
 import type { PairedDifference, ReportInterval } from "./comparison.ts";
@@ -73,15 +73,12 @@ export function compareRuns(
     metrics.map((_, at) => ({ left: column(left, at), right: column(right, at) }))
   );
   const whole = runs.map(({ questions }) => countedPositions(questions).length === common.length);
-  const shared: Contrast[] = [
-    ...runs.flatMap((_, run) => whole[run] ? means(run) : []),
-    ...contrasts,
-  ];
-  const fromMatrix = bootstrapIntervals(matrix, shared, options);
+  const ofRuns: Contrast[] = runs.flatMap((_, run) => whole[run] ? means(run) : []);
+  const computed = bootstrapIntervals(matrix, [...ofRuns, ...contrasts], options);
+  const ofPairs = computed.splice(ofRuns.length);
   const intervals = runs.map(({ questions }, run) =>
-    (whole[run]
-      ? fromMatrix.splice(0, metrics.length)
-      : intervalsAlone(questions, metrics, options)).map(reportInterval)
+    (whole[run] ? computed.splice(0, metrics.length) : intervalsAlone(questions, metrics, options))
+      .map(reportInterval)
   );
   const tests = permutationTests(matrix, contrasts, options);
   const statuses = pairs.flatMap(({ left, right }) =>
@@ -94,28 +91,38 @@ export function compareRuns(
     intervals,
     differences: contrasts.map((contrast, at): PairedDifference => {
       const { left, right } = pairs[Math.floor(at / metrics.length)]!;
-      const interval = fromMatrix[at]!;
-      const test = tests[at]!;
-      const { wins, ties, losses } = winsTiesLosses(contrastScores(matrix, contrast));
       return {
         run: runs[left]!.label,
         versus: runs[right]!.label,
         measure: metrics[at % metrics.length]!.name,
         status: statuses[at]!,
         num_questions: common.length,
-        difference: interval.estimate,
-        low: interval.low,
-        high: interval.high,
-        degenerate_interval: interval.degenerate,
-        p: test.p,
-        p_holm: adjusted[at]!,
-        p_method: test.method,
-        degenerate_test: test.degenerate,
-        won: wins,
-        tied: ties,
-        lost: losses,
+        ...figuresOf(ofPairs[at]!, tests[at]!, adjusted[at]!, contrastScores(matrix, contrast)),
       };
     }),
+  };
+}
+
+/** The figures of a difference, with the keys of the JSON report in its order. */
+function figuresOf(
+  interval: Interval,
+  test: PermutationTest,
+  adjusted: number | null,
+  scores: Float64Array,
+) {
+  const { wins, ties, losses } = winsTiesLosses(scores);
+  return {
+    difference: interval.estimate,
+    low: interval.low,
+    high: interval.high,
+    degenerate_interval: interval.degenerate,
+    p: test.p,
+    p_holm: adjusted,
+    p_method: test.method,
+    degenerate_test: test.degenerate,
+    won: wins,
+    tied: ties,
+    lost: losses,
   };
 }
 

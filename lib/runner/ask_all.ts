@@ -53,49 +53,56 @@ export async function askAll(
       search.http ? { calls, failures } : { failures },
     );
   };
-  const ticking = setInterval(() => {
-    journal.record({ event: "counter", time: new Date().toISOString(), ...current() })
-      .catch((error: Error) => halt.abort(error));
-  }, job.counterMs ?? COUNTER_MS);
+  using _ticking = recordCounters(journal, current, halt, job.counterMs ?? COUNTER_MS);
   const depth = new DepthCheck(depthAsked(search));
-  try {
-    using engine = openEngine(search, {
-      journal,
-      papers: job.input.corpus?.papers ?? [],
-      budget,
-      attempts: job.attempts,
-      timeoutSeconds: job.timeoutSeconds,
-      maxWait: job.maxWait,
-      halted: halt.signal,
-      hard: interrupts.hard,
-      onRetry: () => {
-        counts.retries++;
-        show();
-      },
-      onNotice: note,
-    });
-    const end = await runQuestions({
-      provider: search.provider.name,
-      questions: plan.toAsk,
-      answer: (question: AskedQuestion) => engine.answer(question),
-      journal,
-      concurrency: job.concurrency,
-      halt,
-      clean: search.redactor.clean,
-      onThrough: (outcome) => {
-        if ("length" in outcome) {
-          counts.results++;
-          depth.add(outcome.length);
-        } else {
-          counts.failures++;
-          if (outcome.failed.details.noResults) counts.no_results++;
-        }
-        show();
-      },
-    });
-    if (search.http && depth.notice) note(depth.notice);
-    return { end, counts: current() };
-  } finally {
-    clearInterval(ticking);
-  }
+  using engine = openEngine(search, {
+    journal,
+    papers: job.input.corpus?.papers ?? [],
+    budget,
+    attempts: job.attempts,
+    timeoutSeconds: job.timeoutSeconds,
+    maxWait: job.maxWait,
+    halted: halt.signal,
+    hard: interrupts.hard,
+    onRetry: () => {
+      counts.retries++;
+      show();
+    },
+    onNotice: note,
+  });
+  const end = await runQuestions({
+    provider: search.provider.name,
+    questions: plan.toAsk,
+    answer: (question: AskedQuestion) => engine.answer(question),
+    journal,
+    concurrency: job.concurrency,
+    halt,
+    clean: search.redactor.clean,
+    onThrough: (outcome) => {
+      if ("length" in outcome) {
+        counts.results++;
+        depth.add(outcome.length);
+      } else {
+        counts.failures++;
+        if (outcome.failed.details.noResults) counts.no_results++;
+      }
+      show();
+    },
+  });
+  if (search.http && depth.notice) note(depth.notice);
+  return { end, counts: current() };
+}
+
+/** Writes counters into the run record now and then; a record that cannot be written halts the run. */
+function recordCounters(
+  journal: Journal,
+  counts: () => Counts,
+  halt: AbortController,
+  everyMs: number,
+): Disposable {
+  const ticking = setInterval(() => {
+    journal.record({ event: "counter", time: new Date().toISOString(), ...counts() })
+      .catch((error: Error) => halt.abort(error));
+  }, everyMs);
+  return { [Symbol.dispose]: () => clearInterval(ticking) };
 }
