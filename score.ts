@@ -23,11 +23,9 @@ Deno.exit(await runCommand(scoreCommand, Deno.args, ({ values }) => score(values
 async function score(flags: ScoreFlags): Promise<number> {
   const { measures, format, json } = scoreRequest(flags);
   const data = await openData(flags);
-  // Instead of those beside the run; there is one run only.
-  if (flags.failures !== undefined) data.runs[0]!.failures = [{ name: flags.failures }];
   await refuseOverwrite(
     [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"], flags.report],
-    [...data.files, flags.failures],
+    data.files,
   );
   const { pairwise, published, missing, seed = 0, resamples = DEFAULT_RESAMPLES } = flags;
   const settings = { pairwise, published, seed, resamples };
@@ -79,6 +77,8 @@ async function openData(flags: ScoreFlags): Promise<ScoreData> {
   const options = {
     input: flags.input,
     results: flags.results,
+    failures: flags.failures,
+    hashed: flags.report !== undefined,
     root,
     baseUrl: environment("ARTIFACT_BASE_URL"),
     offline: flags.offline,

@@ -411,3 +411,21 @@ Deno.test("a measure deeper than the provider goes is a dash; the JSON keeps it 
   assertEquals(measures, { "P@10": 0.05, "P@50": 0.01 });
   assertEquals(measure_status, { "P@10": "measured", "P@50": "beyond_depth" });
 });
+
+Deno.test("the report has the hash of what came through a pipe, which cannot be read again", async () => {
+  const { folder, input, good } = await twoRuns();
+  await using _ = folder;
+  const report = `${folder.path}/report.html`;
+  const score = `${Deno.execPath()} run --no-prompt --no-check -A "${ROOT}score.ts"`;
+  const { code } = await new Deno.Command("sh", {
+    args: [
+      "-c",
+      `cat "${good}" | ${score} --input "${input}" --results /dev/stdin --report "${report}"`,
+    ],
+    stdout: "null",
+    stderr: "null",
+  }).output();
+  assertEquals(code, 0);
+  const digest = await crypto.subtle.digest("SHA-256", await Deno.readFile(good));
+  assertStringIncludes(await Deno.readTextFile(report), new Uint8Array(digest).toHex());
+});

@@ -2,6 +2,7 @@
 import { loadArtifact, type LoadOptions } from "./artifacts/load_artifact.ts";
 import { artifactFile, artifactFiles, type Dataset, openDataset } from "./dataset.ts";
 import type { ArtifactRole } from "./manifest.ts";
+import { HashedSource } from "./hashed_source.ts";
 import { exists, filesOf, findRunFiles } from "./run_files.ts";
 import type { TextSource } from "./text_source.ts";
 
@@ -17,6 +18,10 @@ export interface ScoreDataOptions extends Pick<LoadOptions, "offline" | "onNotic
   root: string;
   /** Replaces the dataset's base URL. */
   baseUrl?: string | undefined;
+  /** A failure file to read instead of those beside the run; there is one run only. */
+  failures?: string | undefined;
+  /** Whether files that no manifest pins are hashed while they are read. @default false */
+  hashed?: boolean;
 }
 
 /** One run to score. */
@@ -52,17 +57,22 @@ export async function openScoreData(options: ScoreDataOptions): Promise<ScoreDat
     ? await openDataset(options.dataset ?? "bioasq", { root, baseUrl })
     : null;
   const frozen = (role: ArtifactRole) => openFrozen(dataset!, role, options);
-  const questions = dataset ? [await frozen("questions")] : await questionFiles(input!);
+  const open = (name: string): TextSource => options.hashed ? new HashedSource(name) : { name };
+  const questions = dataset ? [await frozen("questions")] : (await questionFiles(input!)).map(open);
   // No long download for questions that turn out to be wrong.
   if (dataset && !await exists(artifactFile(dataset, "results")!)) await questions[0]!.bytes;
   const runs = dataset && results.length === 0
     ? [frozenRun(dataset, await frozen("results"))]
-    : await Promise.all(results.map(openRun));
+    : await Promise.all(results.map((value) => openRun(value, open)));
   const files = [
     ...questions,
     ...runs.flatMap(({ sources, failures }) => [...sources, ...failures]),
   ].map(({ name }) => name);
   if (dataset) files.push(dataset.manifestPath, ...artifactFiles(dataset));
+  if (options.failures !== undefined) {
+    files.push(options.failures);
+    runs[0]!.failures = [open(options.failures)];
+  }
   return { dataset, questions, runs, files };
 }
 
@@ -95,17 +105,13 @@ function frozenRun(dataset: Dataset, source: TextSource): RunData {
   return { label: dataset.manifest.provider, sources: [source], failures: [], frozen: true };
 }
 
-async function openRun(value: string): Promise<RunData> {
+async function openRun(value: string, open: (name: string) => TextSource): Promise<RunData> {
   const { label, paths, failurePaths } = await findRunFiles(value);
-  return { label, sources: paths.map(named), failures: failurePaths.map(named), frozen: false };
+  return { label, sources: paths.map(open), failures: failurePaths.map(open), frozen: false };
 }
 
-async function questionFiles(input: string): Promise<TextSource[]> {
+async function questionFiles(input: string): Promise<string[]> {
   const files = await filesOf(input);
   // A file that is not there is left to the reader to explain.
-  return (files.length > 0 ? files : [input]).map(named);
-}
-
-function named(name: string): TextSource {
-  return { name };
+  return files.length > 0 ? files : [input];
 }

@@ -9,6 +9,8 @@ export interface TextSource {
   readonly bytes?: Uint8Array | Promise<Uint8Array>;
   /** The bytes are read once and may be freed as soon as they were. */
   readonly readOnce?: boolean;
+  /** Receives the bytes as they are stored, packed ones before they are unpacked, while they are read from the path. */
+  readonly onBytes?: (bytes: Uint8Array) => void;
 }
 
 /** A file that cannot be read as what it should be: `file:line: reason`. */
@@ -41,7 +43,7 @@ const READ_SIZE = 1 << 20;
  */
 export async function* readChunks(source: TextSource): AsyncGenerator<Uint8Array> {
   const bytes = await source.bytes;
-  const raw = bytes ? once(bytes, source.readOnce) : readFile(source.name);
+  const raw = bytes ? once(bytes, source.readOnce) : readFile(source.name, source.onBytes);
   try {
     const first = await raw.next();
     if (first.done) return;
@@ -64,14 +66,19 @@ async function* once(bytes: Uint8Array, free = false): AsyncGenerator<Uint8Array
   if (free && bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
 }
 
-async function* readFile(path: string): AsyncGenerator<Uint8Array, undefined> {
+async function* readFile(
+  path: string,
+  onBytes?: (bytes: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
   const file = await openFile(path);
   const buffer = new Uint8Array(READ_SIZE);
   try {
     while (true) {
       const length = await file.read(buffer);
       if (length === null) return;
-      yield buffer.subarray(0, length);
+      const bytes = buffer.subarray(0, length);
+      onBytes?.(bytes);
+      yield bytes;
     }
   } finally {
     file.close();

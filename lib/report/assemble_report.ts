@@ -41,7 +41,7 @@ export async function assembleReport(
       title: manifest?.title ?? data.questions.map(({ name }) => basename(name)).join(", "),
       notes: manifest?.notes ?? [],
     },
-    files: await reportFiles(data, labels),
+    files: reportFiles(data, labels),
     seed,
     resamples,
     missingPolicy: report.missing_policy,

@@ -1,7 +1,7 @@
 /** What a search reads: the questions, and the corpus of the built-in engine. */
 import type { DownloadProgress } from "../benchmark/artifacts/download_options.ts";
 import { openDataset } from "../benchmark/dataset.ts";
-import { hashFile } from "../benchmark/hash_file.ts";
+import { HashedSource } from "../benchmark/hashed_source.ts";
 import { openQuestions } from "../benchmark/question_source.ts";
 import { readQuestions } from "../benchmark/read_questions.ts";
 import type { Provider } from "../providers/provider.ts";
@@ -66,7 +66,8 @@ export async function readSearchInput(options: InputOptions): Promise<SearchInpu
     "the questions",
     openQuestions({ ...loading, input, dataset, root, artifactBaseUrl }),
   );
-  const { source } = opened;
+  const hashed = new HashedSource(opened.source.name);
+  const source = opened.dataset === null ? hashed : opened.source;
   const questions: AskedQuestion[] = [];
   await readQuestions(source, {
     onQuestion: (question) => questions.push(toAsked(question, provider.query)),
@@ -84,8 +85,7 @@ export async function readSearchInput(options: InputOptions): Promise<SearchInpu
   return {
     path: source.name,
     // A dataset's questions were verified against the hash that its manifest gives.
-    sha256: opened.dataset?.manifest.artifacts.questions.sha256.toLowerCase() ??
-      await hashFile(source.name),
+    sha256: opened.dataset?.manifest.artifacts.questions.sha256.toLowerCase() ?? hashed.sha256,
     questions,
     corpus,
     files: [source.name, ...(corpus ? [corpus.path] : [])],

@@ -12,7 +12,7 @@ async function modelOf(
   named: { input?: string; dataset?: string; results: string[] },
   texts: ReadonlyMap<string, string> = new Map(),
 ): Promise<ReportModel> {
-  const data = await openScoreData({ ...named, root: ROOT, offline: true });
+  const data = await openScoreData({ ...named, root: ROOT, offline: true, hashed: true });
   const settings = { seed: 3, resamples: 500, pairwise: false, published: false };
   const scores = await scoreRuns(data, {
     ...settings,
