@@ -344,6 +344,24 @@ Deno.test("the key goes to the E-utilities only, and into no output", async () =
   }
 });
 
+Deno.test("a result file that is not there is told as such, not as a permission to write beside it", async () => {
+  await using server = startNcbiServer();
+  await using folder = await makeFolder(server);
+  const output = await Deno.makeTempDir();
+  const permissions = ["--allow-read", `--allow-write=${output}`];
+  for (const [name, reason] of [["none.jsonl", "there is no such file"], [".", "a directory"]]) {
+    const path = folder.path(name!);
+    const { code, stderr } = await runScript(script, ["--results", path, "--offline"], {
+      permissions,
+      cwd: output,
+    });
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, `error: ${path}: cannot be read: `);
+    assertStringIncludes(stderr, reason!);
+  }
+  await Deno.remove(output, { recursive: true });
+});
+
 Deno.test("only NCBI's two hosts: another base URL needs another grant, plain http a loopback address", async () => {
   await using server = startNcbiServer();
   await using folder = await makeFolder(server, [row("a", [{ pmcid: "PMC1" }])]);

@@ -85,7 +85,12 @@ async function* readFile(
   }
 }
 
-async function openFile(path: string): Promise<Deno.FsFile> {
+/**
+ * Opens a file to read it.
+ *
+ * @throws {FileError} where it is not there, a directory, or not to be read.
+ */
+export async function openFile(path: string): Promise<Deno.FsFile> {
   try {
     const file = await Deno.open(path);
     if ((await file.stat()).isDirectory) {

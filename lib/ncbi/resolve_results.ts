@@ -4,7 +4,7 @@
  */
 import { AtomicWriter } from "../benchmark/atomic_writer.ts";
 import { counted } from "../benchmark/counted.ts";
-import { FileError } from "../benchmark/text_source.ts";
+import { FileError, openFile } from "../benchmark/text_source.ts";
 import type { PreparedGold } from "../scoring/prepared_gold.ts";
 import { askDates, type AskOptions, askPmcids } from "./ask_ncbi.ts";
 import type { NcbiCache } from "./cache.ts";
@@ -87,7 +87,7 @@ async function resolve(options: ResolveOptions): Promise<ResolutionSummary> {
 /**
  * A file is read twice: for its ids and to be resolved.
  *
- * @throws {FileError} for a pipe or a device, which has its content once.
+ * @throws {FileError} for a pipe or a device, which has its content once, and for what cannot be read.
  */
 async function checkRegular(path: string): Promise<void> {
   let isStream: boolean;
@@ -95,11 +95,15 @@ async function checkRegular(path: string): Promise<void> {
     const { isFile, isDirectory } = await Deno.stat(path);
     isStream = !isFile && !isDirectory;
   } catch (error) {
-    // Whoever reads it says what is wrong; devices are refused unless everything is granted.
+    // Opening it says what is wrong; devices are refused unless everything is granted.
     isStream = error instanceof Deno.errors.NotCapable && /^\/(dev|proc)\//.test(path);
   }
-  if (!isStream) return;
-  throw new FileError(path, null, "cannot be resolved: it is read twice; save it to a file first");
+  if (isStream) {
+    const reason = "cannot be resolved: it is read twice; save it to a file first";
+    throw new FileError(path, null, reason);
+  }
+  // Before the output, which is named after it, is tried and perhaps refused.
+  (await openFile(path)).close();
 }
 
 /** @throws {FileError} where ids are wanted of a cache that is not there. */
