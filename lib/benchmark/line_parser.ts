@@ -18,7 +18,12 @@ export class RecordError extends Error {
   }
 }
 
-/** Runs what may refuse a record that began on an earlier line, so that its error names that line. */
+/**
+ * Runs what may refuse a record that began on an earlier line.
+ *
+ * @param line Where the record began.
+ * @throws {RecordError} with that line and the reason, where it is refused.
+ */
 export function atLine(line: number, accept: () => void): void {
   try {
     accept();

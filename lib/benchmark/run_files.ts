@@ -40,7 +40,12 @@ export async function findRunFiles(value: string): Promise<RunFiles> {
   throw new Error(`Cannot read results ${path}: there is no such file; check the path`);
 }
 
-/** The files that a path or pattern names; none where nothing is there. */
+/**
+ * The files that a path or pattern names; none where nothing is there.
+ *
+ * @param path A path, or one with a glob in its last part.
+ * @throws whatever else than absence the file system tells.
+ */
 export async function filesOf(path: string): Promise<string[]> {
   if (await exists(path)) return [path];
   if (!isGlob(path) || isGlob(dirname(path))) return [];
@@ -74,7 +79,11 @@ function failureFileOf(path: string): string {
   return `${name}.failures.jsonl`;
 }
 
-/** Whether there is anything at a path. */
+/**
+ * Whether there is anything at a path.
+ *
+ * @throws whatever else than absence the file system tells.
+ */
 export async function exists(path: string): Promise<boolean> {
   try {
     await Deno.stat(path);

@@ -119,7 +119,7 @@ export function itemsWith(...needed: (string | readonly string[])[]): (value: st
   };
 }
 
-/** A check for a comma-separated list with at least one item. */
+/** A check for a comma-separated list with at least one item. @throws {Error} where it has none. */
 export function someItems(value: string): void {
   if (commaList(value).length === 0) {
     throw new Error("it must name at least one item");

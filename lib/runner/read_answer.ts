@@ -44,9 +44,11 @@ export function readAnswer(
 }
 
 /**
- * A body that cannot be had whole in time is worth another try. One that came
- * whole and is too large or no text is what the provider says, and every try
- * may cost.
+ * What a request that brought no readable answer means. A body that cannot be
+ * had whole in time is worth another try. One that came whole and is too large
+ * or no text is what the provider says, and every try may cost.
+ *
+ * @throws {RunStopped} for a redirect that is not followed.
  */
 export function transportFailure(error: TransportError): Failure {
   if (error.fault === "redirect") {

@@ -81,14 +81,14 @@ export function parseRow(bytes: Uint8Array): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** A field that must be text. */
+/** A field that must be text. @throws {Error} where it is none. */
 export function textField(row: Record<string, unknown>, name: string): string {
   const value = row[name];
   if (typeof value !== "string") throw new Error(`"${name}" is not text`);
   return value;
 }
 
-/** The field max_year: a whole number or null; absent is null. */
+/** The field max_year: a whole number or null; absent is null. @throws {Error} for anything else. */
 export function yearField(row: Record<string, unknown>): number | null {
   const value = row.max_year ?? null;
   if (value !== null && !Number.isInteger(value)) throw new Error(`"max_year" is not a year`);

@@ -10,6 +10,8 @@
  *
  * @param differences The differences that are not zero: a zero has the same sum under both signs. At most 40.
  * @param tolerance Sums this near to the observed one count as equal to it.
+ * @returns Above 0 and at most 1.
+ * @throws {RangeError} for more than 40 differences.
  */
 export function exactSignFlip(
   differences: readonly number[],

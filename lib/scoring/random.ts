@@ -89,8 +89,9 @@ export function fillWords(state: RandomState, out: Int32Array): void {
  * generation in an interval", ACM TOMACS 29(1), 2019).
  *
  * @param state The generator; advanced.
- * @param counts Receives how often each integer was drawn; its length is the bound, at most `MAX_BOUND`.
+ * @param counts Receives how often each integer was drawn; its length is the bound, at most 2^21.
  * @param words Scratch space of the same length.
+ * @throws {RangeError} where the bound is larger.
  */
 export function countDraws(
   state: RandomState,
