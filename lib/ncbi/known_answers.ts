@@ -17,12 +17,17 @@ export interface KnownAnswers {
   notCached: number;
 }
 
-/** PMIDs by PMCID. */
+/** PMIDs by PMCID. @throws {FileError} where the cache cannot be read. */
 export function knownPmids(cache: NcbiCache, pmcids: IdSet): KnownAnswers {
   return load(cache, pmcids, Uint32Array, (pmcid) => cache.pmidOf(pmcid));
 }
 
-/** Publication years by PMID. */
+/**
+ * Publication years by PMID.
+ *
+ * @param field Which date counts.
+ * @throws {FileError} where the cache cannot be read.
+ */
 export function knownYears(cache: NcbiCache, pmids: IdSet, field: YearField): KnownAnswers {
   return load(cache, pmids, Uint16Array, (pmid) => {
     const dates = cache.datesOf(pmid);

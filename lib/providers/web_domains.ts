@@ -53,7 +53,12 @@ export function domainsOf(
   return commaList(settingOf(context, setting)).map((item) => item.toLowerCase());
 }
 
-/** A notice about results outside the sites that were asked for: the restriction did not hold. */
+/**
+ * A notice about results outside the sites that were asked for: the restriction did not hold.
+ *
+ * @param setting The provider's, from {@linkcode domainsSetting}.
+ * @returns One notice, or none where every result is within.
+ */
 export function strayNotice(
   candidates: readonly Candidate[],
   setting: Setting,

@@ -37,7 +37,12 @@ export function ceilingNotes(statuses: Iterable<CutoffStatus | undefined>): stri
   return [...statuses].includes("ceiling") ? [CEILING_NOTE] : [];
 }
 
-/** One row: a label and a cell for each cutoff. */
+/**
+ * One row: a label and a cell for each cutoff.
+ *
+ * @param recall By cutoff, 0 to 1; null where there is no figure.
+ * @param depth How deep the run goes; without it every figure counts as measured.
+ */
 export function recallRow(
   label: string,
   recall: Readonly<Record<string, number | null>>,

@@ -47,6 +47,7 @@ export interface ReadRun {
 /**
  * Scores one run.
  *
+ * @param data Its files; several result files are its shards.
  * @throws {FileError} for anything wrong in a file.
  */
 export async function scoreOneRun(

@@ -39,6 +39,9 @@ const ORDER: readonly (keyof RunFiles)[] = ["output", "failures", "runRecord", "
  * Locks the files of a run, reads and checks what they hold, then repairs
  * their ends. Where it throws, no file that was there has changed.
  *
+ * @param paths Of the files; those that are not there are made.
+ * @param identity What the rows must agree with.
+ * @param redactor Takes secrets out of what is written.
  * @throws {Error} where another run holds a file, or the files disagree with `identity`.
  */
 export async function openJournal(

@@ -35,7 +35,14 @@ export interface Calls {
   most: number;
 }
 
-/** Sorts the questions of the input. */
+/**
+ * Sorts the questions of the input.
+ *
+ * @param questions All of the input, in its order.
+ * @param state What earlier invocations did.
+ * @param scope Which of the questions are meant.
+ * @param provider Whose calls are counted.
+ */
 export function planRun(
   questions: readonly AskedQuestion[],
   state: RunState,
@@ -57,7 +64,13 @@ export function planRun(
   };
 }
 
-/** Calls that questions still need when nothing fails. */
+/**
+ * Calls that questions still need when nothing fails.
+ *
+ * @param questions To be asked.
+ * @param state Whose pages need not be bought again.
+ * @param provider Its declaration says how many pages a question has.
+ */
 export function callsFor(
   questions: readonly AskedQuestion[],
   state: RunState,

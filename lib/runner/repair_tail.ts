@@ -27,6 +27,9 @@ export function judgeTail(bytes: Uint8Array, offset: number): TailRepair {
  * Carries a repair out and leaves the cursor at the end. What is moved is on
  * disk in the `.torn` file before it leaves this one.
  *
+ * @param file Open for writing.
+ * @param path Of the file; names the `.torn` file.
+ * @param repair As {@linkcode judgeTail} found it.
  * @returns A notice for the user, or null where nothing was lost.
  */
 export async function repairTail(

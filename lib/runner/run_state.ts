@@ -46,6 +46,9 @@ export type OpenRunFiles = Record<keyof RunFiles, Deno.FsFile | null>;
 /**
  * Reads the files of a run. Nothing is written.
  *
+ * @param open Their cursors at the start.
+ * @param paths For messages.
+ * @param identity What the rows must agree with.
  * @throws {Error} `file:line: reason` where a row is no row, belongs to another
  * provider, another query or year than the input's, or stands there twice; or
  * where the rows were made with other settings.

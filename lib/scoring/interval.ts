@@ -29,7 +29,11 @@ export function degenerateReason(
   return scores.every((score) => Math.abs(score - first) <= EQUAL_WITHIN) ? "constant" : null;
 }
 
-/** The interval of width 0 of a degenerate case. */
+/**
+ * The interval of width 0 of a degenerate case.
+ *
+ * @param degenerate Why it is one; without any question there is no estimate either.
+ */
 export function pointInterval(
   matrix: ScoreMatrix,
   contrast: Contrast,

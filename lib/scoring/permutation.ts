@@ -99,6 +99,10 @@ function enumeratedTest(
 /**
  * For each contrast, how many of the given random flips are at least as far
  * from zero as the observed difference. Counts of ranges add up.
+ *
+ * @param matrix Scores of the questions that both runs answered.
+ * @param range Numbers of the flips, and their seed.
+ * @returns One count a contrast, in the same order.
  */
 export function countExtremeFlips(
   matrix: ScoreMatrix,

@@ -81,7 +81,12 @@ export function resampledMeans(
   return means;
 }
 
-/** The value of a contrast in the resample whose means start at `row`. */
+/**
+ * The value of a contrast in one resample.
+ *
+ * @param means From {@linkcode resampledMeans}.
+ * @param row Where the means of the resample start.
+ */
 export function contrastOfMeans(
   means: Float64Array,
   row: number,

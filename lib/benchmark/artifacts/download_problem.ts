@@ -15,7 +15,14 @@ export class PassingProblem extends Error {
   }
 }
 
-/** An error about a download: `Cannot download URL: WHY. REMEDY`. */
+/**
+ * An error about a download: `Cannot download URL: WHY. REMEDY, or put the file at PATH`.
+ *
+ * @param reason For programs.
+ * @param why What happened, in the middle of a sentence.
+ * @param remedy What to do, the beginning of a sentence.
+ * @param cause The original error, if any.
+ */
 export function unavailable(
   reason: UnavailableReason,
   { url, target }: Place,

@@ -22,7 +22,12 @@ export function scoreFigure(
   return scoreText(value, digits) + (status === "ceiling" ? CEILING_MARK : "");
 }
 
-/** A score over its interval. */
+/**
+ * A score over its interval.
+ *
+ * @param value From 0 to 1 (-1 to 1 for some measures); null where there is none.
+ * @param interval Of the same value; none where none was computed.
+ */
 export function scoreCell(
   value: number | null,
   interval: ReportInterval | undefined,
