@@ -22,13 +22,13 @@ const LONG = "l".repeat(300_000);
 /** Ids of questions, none of which may become a path. */
 const ids = (folder: string) => [
   "../../escaped",
+  NASTY,
   `${folder}/escaped`,
   "..",
   "-rf",
   "__proto__",
   "constructor",
   "a b|c,d\"e'f`g$(touch escaped)",
-  NASTY,
   LONG,
 ];
 
@@ -109,6 +109,11 @@ Deno.test("score: hostile ids, labels, failures and titles in every format", asy
     "two.jsonl",
     all.slice(0, -2).map((id, at) => result(id, at, "../../escaped")),
   );
+  // What only one run finds stands in the table of gaps.
+  await folder.write(
+    "none.jsonl",
+    all.map((id, at) => ({ ...result(id, at, "none"), candidates: [] })),
+  );
   await folder.write(
     "one.failures.jsonl",
     [all[0], NASTY + "unknown"].map((id) => ({
@@ -136,7 +141,7 @@ Deno.test("score: hostile ids, labels, failures and titles in every format", asy
   for (const format of ["table", "markdown", "csv", "latex", "json"]) {
     const { code, stderr } = await folder.run("score.ts", [
       ...["--input", "questions.jsonl", "--results", "one.jsonl", "--results", "two.jsonl"],
-      ...["--results", `${NASTY.replaceAll("\0", "")}=two.jsonl`],
+      ...["--results", `${NASTY.replaceAll("\0", "")}=two.jsonl`, "--results", "none.jsonl"],
       ...["--pairwise", "--published", "--resamples", "100"],
       ...["--format", format, "--output", "report.json", "--per-question", "rows.jsonl"],
       ...["--report", "page.html", "--export-qrels", "gold.qrels"],

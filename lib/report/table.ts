@@ -1,5 +1,7 @@
 /** A small table, and how it is written for people and for programs. */
 
+import { oneLine } from "../benchmark/harmless_text.ts";
+
 /** Formats of a table. */
 export const tableFormats = ["table", "markdown", "csv", "latex"] as const;
 /** One of them. */
@@ -56,8 +58,9 @@ function renderPlain({ head, rows }: Table): string {
   );
 }
 
+/** What a cell shows. Ids and names come from files: a table is for terminals too, and a row is one line. */
 function textOf(cell: string | Cell): string {
-  return typeof cell === "string" ? cell : cell.text;
+  return oneLine(typeof cell === "string" ? cell : cell.text);
 }
 
 function lines(all: readonly string[]): string {
@@ -77,8 +80,8 @@ function csvField(cell: string | Cell): string {
   if (typeof cell !== "string" && cell.value !== undefined) return String(cell.value ?? "");
   let text = textOf(cell);
   // A spreadsheet would run a field that starts like a formula.
-  if (/^[=+\-@\t\r]/.test(text)) text = `'${text}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (/^[=+\-@]/.test(text)) text = `'${text}`;
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 const LATEX: Record<string, string> = {
@@ -91,5 +94,7 @@ const LATEX: Record<string, string> = {
 function latexRow(cells: readonly string[]): string {
   const escape = (cell: string) =>
     cell.replace(/[\\~^–]|[&%$#_{}]/g, (character) => LATEX[character] ?? `\\${character}`);
-  return `${cells.map(escape).join(" & ")} \\\\`;
+  const row = cells.map(escape).join(" & ");
+  // Behind the end of the row before, LaTeX would take these for an option.
+  return `${/^[[*]/.test(row) ? "{}" : ""}${row} \\\\`;
 }
