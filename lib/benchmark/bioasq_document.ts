@@ -72,7 +72,7 @@ function readQuestion(question: JsonObject): BioasqQuestion {
 }
 
 const PUBMED_DOCUMENT =
-  /^(?:https?:\/\/(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\/)?(\d+)\/?$/i;
+  /^(?:https?:\/\/(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\/(\d+)\/?(?:[?#].*)?|(\d+)\/?)$/i;
 
 /**
  * Reads the PMID of a document as BioASQ and TREC files name it: a PubMed URL
@@ -81,7 +81,8 @@ const PUBMED_DOCUMENT =
  * @returns The canonical PMID; null for anything else.
  */
 export function pmidOfDocument(document: string): string | null {
-  const pmid = normalizePmid(PUBMED_DOCUMENT.exec(document.trim())?.[1] ?? document);
+  const [, inUrl, alone] = PUBMED_DOCUMENT.exec(document.trim()) ?? [];
+  const pmid = normalizePmid(inUrl ?? alone ?? document);
   return pmid !== null && /^\d+$/.test(pmid) ? pmid : null;
 }
 

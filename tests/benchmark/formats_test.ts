@@ -73,6 +73,20 @@ Deno.test("BioASQ gold: both PubMed URL forms are one paper, merged with a notic
   assertEquals(notices, ["f: gold papers named twice were merged: 7 of question a"]);
 });
 
+Deno.test("a query or fragment of a PubMed URL of either form does not matter, in gold and in runs", async () => {
+  const documents = [
+    "http://www.ncbi.nlm.nih.gov/pubmed/7?dopt=Abstract",
+    "https://www.ncbi.nlm.nih.gov/pubmed/8/#comments",
+    "https://pubmed.ncbi.nlm.nih.gov/9/?from=x#y",
+  ];
+  const file = () => text(JSON.stringify({ questions: [{ id: "a", documents }] }));
+  assertEquals((await gold(file())).found, { a: ["7", "8", "9"] });
+  assertEquals((await ranking(file())).found, { a: ["7", "8", "9"] });
+  // Alone, a number with a query is no PMID.
+  const bare = text('{"questions": [{"id": "a", "documents": ["7?x", "7#2", "7/"]}]}');
+  assertEquals((await ranking(bare)).found, { a: ["7?x", "7#2", "7"] });
+});
+
 Deno.test("BioASQ gold that is no PubMed URL is refused with question and URL", async () => {
   await assertRejects(
     () => gold(text('{"questions": [{"id": "a", "documents": ["http://example.org/1"]}]}')),

@@ -196,12 +196,15 @@ function columnsOf(text: string): string[] {
   return text.split(/[ \t\v\f\r]+/).filter((column) => column !== "");
 }
 
-const PUBMED =
-  /^(?:https?:\/\/(?:(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\/)?([0-9]+)\/?$/i;
+const PUBMED = /^https?:\/\/((www\.)?ncbi\.nlm\.nih\.gov\/pubmed|pubmed\.ncbi\.nlm\.nih\.gov)\//i;
 
-/** The PMID of a document, a PubMed address or the bare number. */
+/** The PMID of a document, a PubMed address (a query or fragment does not matter) or the bare number. */
 function pmidOf(document: string): string | null {
-  const pmid = naivePmid(PUBMED.exec(document.trim())?.[1] ?? document);
+  const trimmed = document.trim();
+  const address = PUBMED.exec(trimmed)?.[0] ?? "";
+  const rest = trimmed.slice(address.length);
+  const number = (address === "" ? rest : rest.replace(/[?#].*$/, "")).replace(/\/$/, "");
+  const pmid = naivePmid(/^[0-9]+$/.test(number) ? number : document);
   return pmid !== null && /^[0-9]+$/.test(pmid) ? pmid : null;
 }
 

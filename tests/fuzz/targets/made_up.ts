@@ -103,7 +103,7 @@ export const submission: unknown = {
   username: "u",
   questions: [
     { id: "q1", documents: ["http://www.ncbi.nlm.nih.gov/pubmed/900", "102", "x", "101"] },
-    { id: "q2", documents: ["201", "201", "https://pubmed.ncbi.nlm.nih.gov/7"] },
+    { id: "q2", documents: ["201", "201", "http://www.ncbi.nlm.nih.gov/pubmed/7?dopt=Abstract"] },
   ],
 };
 
