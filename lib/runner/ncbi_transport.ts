@@ -75,8 +75,17 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
         message = verdict.message;
         asked = parseRetryAfter(response.headers.get("retry-after"), now());
       } catch (error) {
-        if (!(error instanceof TransportError) || isFinal(error)) throw error;
+        if (!(error instanceof TransportError) || lacksPermission(error)) throw error;
         message = `${http.url.host}: ${error.message}`;
+        if (error.fault === "redirect") {
+          throw new NcbiError(
+            clean(
+              `Cannot look up ids at NCBI: ${message}; where the service has moved, set ` +
+                "PMC_IDCONV_BASE_URL or NCBI_EUTILS_BASE_URL to its new address",
+            ),
+            { cause: error },
+          );
+        }
         cause = error;
       }
       message = clean(message);
@@ -102,13 +111,10 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
   };
 }
 
-/** A permission that is missing and a redirect elsewhere stay what they are. */
-function isFinal(error: TransportError): boolean {
-  if (error.fault === "redirect") return true;
-  for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if (each instanceof Deno.errors.NotCapable) return true;
-  }
-  return false;
+/** A permission that is missing is told by the command line, with the command that has it. */
+function lacksPermission(error: unknown): boolean {
+  return error instanceof Error &&
+    (error instanceof Deno.errors.NotCapable || lacksPermission(error.cause));
 }
 
 function httpRequest(

@@ -107,6 +107,22 @@ Deno.test("a pause of hours is not waited for", async () => {
   assertEquals(slept, []);
 });
 
+Deno.test("a redirect to another origin is not followed, and says what to set", async () => {
+  await using server = startNcbiServer();
+  server.faults.idconv = [{ status: 301, headers: { location: "https://new.example.org/x" } }];
+  const { client, transport } = setUp(server.env);
+  using _ = client;
+  const error = await assertRejects(
+    () => transport(idconvRequest([1], contact), readIdconv),
+    NcbiError,
+  );
+  assertMatch(
+    error.message,
+    /^Cannot look up ids at NCBI: 127\.0\.0\.1:\d+: redirect \(301\) not followed: .* https:\/\/new\.example\.org; .*set PMC_IDCONV_BASE_URL/,
+  );
+  assertEquals(server.calls.length, 1);
+});
+
 Deno.test("a refused key ends it at once, and is in no message", async () => {
   await using server = startNcbiServer();
   server.faults.esummary = [{
