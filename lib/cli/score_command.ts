@@ -60,6 +60,7 @@ const flags = {
     kind: "integer",
     value: "N",
     min: 0,
+    max: Number.MAX_SAFE_INTEGER,
     about: "Seed of the random numbers for intervals and tests (default: 0)",
   },
   resamples: {

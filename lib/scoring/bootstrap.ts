@@ -53,7 +53,9 @@ export function bootstrapIntervals(
   }: BootstrapOptions,
 ): Interval[] {
   requireResamples(resamples);
-  const flags = contrasts.map((contrast) => degenerateReason(contrastScores(matrix, contrast)));
+  const flags = contrasts.map((contrast) =>
+    degenerateReason(contrastScores(matrix, contrast), resamples)
+  );
   if (flags.every((flag) => flag !== null)) {
     return contrasts.map((contrast, at) => pointInterval(matrix, contrast, flags[at]!));
   }
@@ -90,7 +92,7 @@ export function intervalsFromMeans(
   );
   const sorted = new Float64Array(resamples);
   return contrasts.map((contrast) => {
-    const flag = degenerateReason(contrastScores(matrix, contrast));
+    const flag = degenerateReason(contrastScores(matrix, contrast), resamples);
     if (flag !== null) return pointInterval(matrix, contrast, flag);
     let filled = 0;
     for (const chunk of chunks) {

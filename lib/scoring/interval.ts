@@ -2,7 +2,7 @@
 import { type Contrast, contrastEstimate, EQUAL_WITHIN, type ScoreMatrix } from "./score_matrix.ts";
 
 /** Why an interval says nothing about other questions. */
-export type DegenerateInterval = "no questions" | "one question" | "constant";
+export type DegenerateInterval = "no questions" | "one question" | "constant" | "one resample";
 
 /** An estimate with its 95 % interval; null where there is no question. */
 export interface Interval {
@@ -10,8 +10,8 @@ export interface Interval {
   readonly low: number | null;
   readonly high: number | null;
   /**
-   * Null for a real interval. Else `low` and `high` are the estimate itself: no
-   * resample can differ from it, which is no evidence of precision.
+   * Null for a real interval. Else `low` and `high` are the estimate itself,
+   * which is no evidence of precision.
    */
   readonly degenerate: DegenerateInterval | null;
 }
@@ -19,14 +19,16 @@ export interface Interval {
 /** The percentiles that bound the interval, as fractions. */
 export const INTERVAL_FRACTIONS = [0.025, 0.975] as const;
 
-/** Why resampling these scores cannot give anything but their mean, or null. */
+/** Why resampling these scores so many times cannot give an interval, or null. */
 export function degenerateReason(
   scores: Float64Array,
+  resamples: number,
 ): DegenerateInterval | null {
   if (scores.length === 0) return "no questions";
   if (scores.length === 1) return "one question";
   const first = scores[0]!;
-  return scores.every((score) => Math.abs(score - first) <= EQUAL_WITHIN) ? "constant" : null;
+  if (scores.every((score) => Math.abs(score - first) <= EQUAL_WITHIN)) return "constant";
+  return resamples === 1 ? "one resample" : null;
 }
 
 /**

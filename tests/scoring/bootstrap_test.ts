@@ -126,6 +126,15 @@ Deno.test("no question at all has no interval", () => {
   ]);
 });
 
+Deno.test("one resample is no interval, however the means are kept", () => {
+  const matrix = scoreMatrix([[1, 0, 0, 1]]);
+  for (const keepUpTo of [0, 1]) {
+    assertEquals(bootstrapIntervals(matrix, [first], { seed: 1, resamples: 1, keepUpTo }), [
+      { estimate: 0.5, low: 0.5, high: 0.5, degenerate: "one resample" },
+    ]);
+  }
+});
+
 Deno.test("columns of different length and scores that are no numbers are refused", () => {
   assertThrows(
     () => scoreMatrix([[1, 0], [1]]),

@@ -7,6 +7,7 @@ const INTERVALS: Record<DegenerateInterval, string> = {
   "no questions": "no questions, so no interval",
   "one question": "one question, so the interval has no meaning",
   "constant": "the same value for every question, so the interval has no width",
+  "one resample": "a single resample, so there is no interval",
 };
 
 const TESTS: Record<DegenerateTest, string> = {
