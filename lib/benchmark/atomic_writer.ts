@@ -1,18 +1,17 @@
 /** A file written piece by piece that appears whole or not at all. */
-import { basename, dirname, join } from "@std/path";
+import { openTemporary, removeStale } from "./temporary_file.ts";
 import { FileError } from "./text_source.ts";
 
 /** Characters gathered before they are written. */
 const BUFFER = 1 << 18;
-/** A temporary file of this age that nobody has locked was left by a process that was killed. */
-const STALE_MS = 10_000;
 
 /**
  * Writes text to a temporary file beside the target; `commit` syncs it to disk
  * and renames it into place. A link is followed, the mode of a file that is
- * replaced is kept, and what is no file (a pipe, a device) is written through. Without `commit` nothing is left; what a killed
- * process left is removed by the next one that writes the same file. Writing
- * is synchronous, for callers that are called back line by line.
+ * replaced is kept, and what is no file (a pipe, a device) is written through.
+ * Without `commit` nothing is left; what a killed process left is removed by
+ * the next one that writes the same file. Writing is synchronous, for callers
+ * that are called back line by line.
  *
  * @example
  * ```ts
@@ -52,12 +51,9 @@ export class AtomicWriter implements AsyncDisposable {
       if (target.through) {
         return new AtomicWriter(path, null, await Deno.open(path, { write: true }));
       }
-      const temporary = `${target.path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
-      const file = await openNew(temporary);
-      // Says that this one is in use; released with the file, however the process ends.
-      await file.tryLock(true);
-      const writer = new AtomicWriter(target.path, temporary, file);
-      if (target.mode !== null) await Deno.chmod(temporary, target.mode);
+      const temporary = await openTemporary(target.path);
+      const writer = new AtomicWriter(target.path, temporary.path, temporary.file);
+      if (target.mode !== null) await Deno.chmod(temporary.path, target.mode);
       await removeStale(target.path);
       return writer;
     } catch (error) {
@@ -127,18 +123,6 @@ export class AtomicWriter implements AsyncDisposable {
   }
 }
 
-/** Opens a new file, in a new folder where there is none. */
-async function openNew(path: string): Promise<Deno.FsFile> {
-  const options = { write: true, createNew: true };
-  try {
-    return await Deno.open(path, options);
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-    await Deno.mkdir(dirname(path), { recursive: true });
-    return await Deno.open(path, options);
-  }
-}
-
 /** What a path leads to: itself or the end of a link, with the mode of what is there. */
 interface Target {
   path: string;
@@ -163,24 +147,6 @@ async function targetOf(path: string): Promise<Target> {
     mode: info.mode === null ? null : info.mode & 0o777,
     through: false,
   };
-}
-
-/** Removes temporary files of a target that are old and that nobody holds. */
-async function removeStale(path: string): Promise<void> {
-  const folder = dirname(path);
-  const prefix = `${basename(path)}.`;
-  for await (const { name } of Deno.readDir(folder)) {
-    if (!name.startsWith(prefix) || !/^[0-9a-f]{8}\.tmp$/.test(name.slice(prefix.length))) continue;
-    const candidate = join(folder, name);
-    try {
-      using file = await Deno.open(candidate, { write: true });
-      const { mtime } = await file.stat();
-      if (mtime === null || Date.now() - mtime.getTime() < STALE_MS) continue;
-      if (await file.tryLock(true)) await Deno.remove(candidate);
-    } catch {
-      // Another process was quicker, or it is not ours to remove.
-    }
-  }
 }
 
 /** An error about the output, which readers that call back do not take for one about the input. */
