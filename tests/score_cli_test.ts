@@ -309,6 +309,17 @@ Deno.test("a permission that is missing is answered with a command that has it",
   }
 });
 
+Deno.test("an output in a folder that may not be looked through is refused and leaves nothing", async () => {
+  await using folder = await TempFolder.create();
+  const output = `${folder.path}/report.json`;
+  const { code, stderr } = await runScript("score.ts", ["--dataset=sample", "--output", output], {
+    permissions: [`--allow-read=${ROOT},${output}`, `--allow-write=${folder.path}`],
+  });
+  assertEquals(code, 1);
+  assertMatch(stderr, /^error: Cannot use read .*the permission is missing/);
+  assertEquals([...Deno.readDirSync(folder.path)], []);
+});
+
 Deno.test("a run may come through a pipe", async () => {
   await using folder = await TempFolder.create();
   const questions = await folder.write("q.jsonl", goodQuestions);

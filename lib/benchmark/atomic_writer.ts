@@ -53,8 +53,13 @@ export class AtomicWriter implements AsyncDisposable {
       }
       const temporary = await openTemporary(target.path);
       const writer = new AtomicWriter(target.path, temporary.path, temporary.file);
-      if (target.mode !== null) await Deno.chmod(temporary.path, target.mode);
-      await removeStale(target.path);
+      try {
+        if (target.mode !== null) await Deno.chmod(temporary.path, target.mode);
+        await removeStale(target.path);
+      } catch (error) {
+        await writer[Symbol.asyncDispose]();
+        throw error;
+      }
       return writer;
     } catch (error) {
       throw unwritable(path, error);
