@@ -5,6 +5,7 @@
  *
  * deno run -A bench/compare_bench.ts [ROUNDS] [--memory]
  */
+import { printResult } from "../lib/cli/output.ts";
 import { renderTable } from "../lib/report/table.ts";
 import { bioasqScale, generate } from "./generate.ts";
 import { bestOf, measure, type Measured } from "./measured_process.ts";
@@ -56,5 +57,5 @@ function print(measured: Record<string, Measured>): void {
     megabytes.toFixed(0),
   ]);
   const head = ["Six runs", "seconds", "ratio", "peak MB"];
-  Deno.stdout.writeSync(new TextEncoder().encode(renderTable({ head, rows }, "table")));
+  printResult(renderTable({ head, rows }, "table"));
 }

@@ -7,6 +7,7 @@ import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import type { Candidate, Question, ResultRow } from "../lib/benchmark/records.ts";
+import { printError } from "../lib/cli/output.ts";
 
 /** How large the input is. */
 export interface Scale {
@@ -211,6 +212,6 @@ if (import.meta.main) {
   const { questions, results } = await generate(folder, scale);
   for (const path of [questions, results]) {
     const { size } = await Deno.stat(path);
-    await Deno.stderr.write(new TextEncoder().encode(`${path}: ${(size / 1e6).toFixed(1)} MB\n`));
+    printError(`${path}: ${(size / 1e6).toFixed(1)} MB`);
   }
 }

@@ -4,6 +4,7 @@
  *
  * deno run -A bench/resolve_bench.ts [--ten]
  */
+import { printResult } from "../lib/cli/output.ts";
 import { renderTable } from "../lib/report/table.ts";
 import { generateWebRun } from "./generate_web_run.ts";
 import { measure, type Measured } from "./measured_process.ts";
@@ -16,7 +17,7 @@ try {
   const rows = await benchmark("BioASQ scale", QUESTIONS);
   if (Deno.args.includes("--ten")) rows.push(...await benchmark("ten times", 10 * QUESTIONS));
   const head = ["Run", "seconds", "peak MB"];
-  Deno.stdout.writeSync(new TextEncoder().encode(`${renderTable({ head, rows }, "table")}\n`));
+  printResult(`${renderTable({ head, rows }, "table")}\n`);
 } finally {
   await Deno.remove(folder, { recursive: true });
 }

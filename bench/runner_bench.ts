@@ -11,6 +11,7 @@
  * machine's cores.
  */
 import { fromFileUrl, join } from "@std/path";
+import { printResult } from "../lib/cli/output.ts";
 
 const SELF = fromFileUrl(import.meta.url);
 const SEARCH = fromFileUrl(new URL("../search.ts", import.meta.url));
@@ -34,7 +35,7 @@ function serve(): void {
   Deno.serve({
     port: 0,
     hostname: "127.0.0.1",
-    onListen: ({ port }) => void Deno.stdout.writeSync(new TextEncoder().encode(`${port}\n`)),
+    onListen: ({ port }) => printResult(`${port}\n`),
   }, async (request) => {
     if (request.method === "GET") {
       const answer = Response.json(arrivals);
@@ -62,21 +63,21 @@ async function bench(): Promise<void> {
     const floor = await measureFloor(port, join(folder, "floor.jsonl"));
     const full = await run(...fast);
     const { size } = await Deno.stat(join(folder, "runs/elicit.jsonl"));
-    print(
+    printResult(
       `throughput: ${
         Math.round(full.results / full.seconds)
       } questions a second, one synced line each (${
         (full.results / full.seconds / floor * 100).toFixed(0)
       } % of the floor of ${Math.round(floor)}; ${full.results} questions, ${
         Math.round(size / 1e6)
-      } MB, concurrency 16)`,
+      } MB, concurrency 16)\n`,
     );
 
     const again = await run(...fast);
-    print(
+    printResult(
       `start of the finished run: ${
         again.wall.toFixed(2)
-      } s for the whole process (${again.results} asked)`,
+      } s for the whole process (${again.results} asked)\n`,
     );
 
     await (await fetch(`http://127.0.0.1:${port}/arrivals`)).json();
@@ -89,10 +90,10 @@ async function bench(): Promise<void> {
     );
     const arrivals: number[] = await (await fetch(`http://127.0.0.1:${port}/arrivals`)).json();
     const took = (arrivals.at(-1)! - arrivals[0]! + 20) / 1000;
-    print(
+    printResult(
       `--rate 50: ${arrivals.length} calls in ${took.toFixed(2)} s, at most ${
         mostInASecond(arrivals)
-      } in any second`,
+      } in any second\n`,
     );
   } finally {
     server.kill();
@@ -186,8 +187,4 @@ function mostInASecond(times: readonly number[]): number {
     most = Math.max(most, end - start + 1);
   }
   return most;
-}
-
-function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(line + "\n"));
 }

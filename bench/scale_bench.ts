@@ -11,6 +11,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { forEachLine } from "../lib/benchmark/lines.ts";
+import { printError as progress, printResult } from "../lib/cli/output.ts";
 import { renderTable } from "../lib/report/table.ts";
 import { defaultCutoffs } from "../lib/scoring/recall.ts";
 import { bioasqScale, generate } from "./generate.ts";
@@ -40,7 +41,7 @@ try {
   const deep = await measureDeep();
   const many = await measureAt(base * times);
   print(one, many);
-  printText(
+  printResult(
     `score, ${base} questions with ${times} times as many candidates each: ` +
       `${deep.cpu.toFixed(1)} CPU s, ${deep.seconds.toFixed(1)} wall s, ` +
       `${deep.megabytes.toFixed(0)} peak MB\n`,
@@ -188,13 +189,5 @@ function print(one: Sized, many: Sized): void {
     `peak MB x${times}`,
     "bytes a byte of added gold",
   ];
-  printText(renderTable({ head, rows }, "markdown"));
-}
-
-function printText(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text));
-}
-
-function progress(text: string): void {
-  Deno.stderr.writeSync(new TextEncoder().encode(`${text}\n`));
+  printResult(renderTable({ head, rows }, "markdown"));
 }

@@ -4,6 +4,7 @@
  *
  * deno run -A bench/score_bench.ts [ROUNDS] [--ten]
  */
+import { printResult } from "../lib/cli/output.ts";
 import { renderTable } from "../lib/report/table.ts";
 import { bioasqScale, generate, type Scale } from "./generate.ts";
 import { bestOf, measure, type Measured } from "./measured_process.ts";
@@ -72,7 +73,5 @@ function print(title: string, measured: Record<string, Measured>, unit: number):
     megabytes.toFixed(0),
   ]);
   const head = ["Process", "seconds", "x floor", "peak MB"];
-  Deno.stdout.writeSync(
-    new TextEncoder().encode(`${title}\n${renderTable({ head, rows }, "table")}\n`),
-  );
+  printResult(`${title}\n${renderTable({ head, rows }, "table")}\n`);
 }

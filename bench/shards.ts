@@ -9,6 +9,7 @@
  */
 import { AtomicWriter } from "../lib/benchmark/atomic_writer.ts";
 import { forEachLine } from "../lib/benchmark/lines.ts";
+import { printResult } from "../lib/cli/output.ts";
 import { renderTable } from "../lib/report/table.ts";
 import type { Match } from "../lib/scoring/match.ts";
 import { defaultCutoffs, type QuestionScore, recallFigures } from "../lib/scoring/recall.ts";
@@ -83,18 +84,14 @@ if (import.meta.main) {
   const [verb, ...args] = Deno.args;
   if (verb === "split") {
     const [file, folder, name, count] = args as [string, string, string, string];
-    print(`${(await splitLines(file, folder, name, Number(count))).join("\n")}\n`);
+    printResult(`${(await splitLines(file, folder, name, Number(count))).join("\n")}\n`);
   } else if (verb === "merge") {
     const { questions, macro, micro } = await mergeShards(args, defaultCutoffs);
     const head = [`${questions} questions`, ...defaultCutoffs.map((cutoff) => `@${cutoff}`)];
     const row = (name: string, values: number[]) => [name, ...values.map(String)];
     const rows = [row("Macro recall", macro), row("Micro recall", micro)];
-    print(renderTable({ head, rows }, "table"));
+    printResult(renderTable({ head, rows }, "table"));
   } else {
     throw new Error(`Cannot ${verb ?? "do nothing"}: it splits or merges`);
   }
-}
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text));
 }
