@@ -1,8 +1,8 @@
 /** What a scoring reads: the questions, and the runs to score on them. */
 import { loadArtifact, type LoadOptions } from "./artifacts/load_artifact.ts";
 import { artifactFile, artifactFiles, type Dataset, openDataset } from "./dataset.ts";
-import type { ArtifactRole } from "./manifest.ts";
 import { HashedSource } from "./hashed_source.ts";
+import type { ArtifactRole } from "./manifest.ts";
 import { exists, filesOf, findRunFiles } from "./run_files.ts";
 import type { TextSource } from "./text_source.ts";
 
