@@ -76,7 +76,7 @@ export const REMEDY = {
   key: "check the API key in the environment or .env",
   quota:
     "top up the account or wait until the quota is refilled, then run the same command again: it goes on where it stopped",
-  plan: "check that the key's plan includes this API",
+  plan: "check the API key, and that its plan includes this API",
   edge:
     "a firewall in front of the API refused this network or program, not the key: try from another network, or ask the provider to admit it",
 } as const;

@@ -245,7 +245,8 @@ Deno.test("the remedy fits what the answer says, not its status alone", () => {
   assertStringIncludes(remedy({ error: "Invalid API key" }, 403), "check the API key");
   assertStringIncludes(remedy({ error: "no" }, 401), "check the API key");
   assertStringIncludes(remedy({ error: "no" }, 402), "top up the account");
-  assertStringIncludes(remedy({ error: "Forbidden" }, 403), "plan");
+  // Semantic Scholar says no more of a wrong key.
+  assertStringIncludes(remedy({ error: "Forbidden" }, 403), "check the API key, and that its plan");
   assertStringIncludes(remedy(undefined, 403, "error code: 1010"), "firewall");
   assertStringIncludes(remedy({ cloudflare_error: true, error_code: 1010 }, 403), "firewall");
   const page = "<!DOCTYPE html><html><title>Access denied | Cloudflare</title></html>";
