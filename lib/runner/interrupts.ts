@@ -43,9 +43,9 @@ export function listenForInterrupts(options: InterruptOptions): Interrupts {
   const handler = () => {
     if (first === null) {
       first = now();
-      soft.abort(new Interrupted("interrupted"));
+      soft.abort(new Interrupted("by a signal"));
       onFirst();
-    } else if (now() - first >= ONE_KEYPRESS_MS) hard.abort(new Interrupted("interrupted twice"));
+    } else if (now() - first >= ONE_KEYPRESS_MS) hard.abort(new Interrupted("by a second signal"));
   };
   for (const signal of SIGNALS) listen(signal, handler);
   return {

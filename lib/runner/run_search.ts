@@ -154,7 +154,7 @@ function messageOf({ search }: SearchJob, { reason, error }: RunEnd): string | u
   if (error === undefined) return undefined;
   const remedy = error instanceof RunStopped
     ? `; ${error.remedy}`
-    : reason === "max_calls"
+    : reason === "max_calls" || reason === "interrupted"
     ? "; run the same command again to go on from here"
     : "";
   return search.redactor.clean(error.message + remedy);
