@@ -81,7 +81,8 @@ export async function askAll(
     onThrough: (outcome) => {
       if ("length" in outcome) {
         counts.results++;
-        depth.add(outcome.length);
+        const short = depth.add(outcome.length);
+        if (search.http && short) note(short);
       } else {
         counts.failures++;
         if (outcome.failed.details.noResults) counts.no_results++;

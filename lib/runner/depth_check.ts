@@ -12,10 +12,19 @@ export class DepthCheck {
   /** @param depth Results asked for a question. */
   constructor(readonly depth: number) {}
 
-  /** Notes the length of a list. */
-  add(length: number): void {
+  /**
+   * Notes the length of a list.
+   *
+   * @returns A notice, once, where the first lists have half of what was asked
+   * for at the most: better now than after thousands of calls.
+   */
+  add(length: number): string | null {
     this.#lists++;
     this.#longest = Math.max(this.#longest, length);
+    if (this.#lists !== ENOUGH_LISTS || this.#longest > this.depth / 2) return null;
+    return `none of the first ${ENOUGH_LISTS} lists has more than ${this.#longest} of ` +
+      `${this.depth} results: see whether the account's plan or a setting caps them before more ` +
+      `is asked (Ctrl+C keeps what was answered)`;
   }
 
   /** A notice where every list was shorter than asked, else null. */
