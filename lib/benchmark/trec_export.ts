@@ -50,18 +50,16 @@ export function runLines(list: MatchedList): string[] {
         `TREC files have no gaps, and more than ${DEEPEST_WITH_GAPS} ranks are not filled`,
     );
   }
-  const gold = new Set(list.gold.map(({ pmid }) => pmid));
   const credited = new Map(list.matches.map(({ rank, pmid }) => [rank, pmid]));
   const documents = new Map(ranked.map((candidate) => [rankOf(candidate), candidate]));
-  const taken = new Set<string>();
+  const ids = new FreeIds(new Set(list.gold.map(({ pmid }) => pmid)));
   const lines: string[] = [];
   for (let rank = 1; rank <= depth; rank++) {
     const candidate = documents.get(rank);
     const pmid = credited.get(rank);
     const document = pmid === undefined
-      ? freeId(candidate ? nameOf(candidate) : FILLER, gold, taken)
-      : oneToken(pmid);
-    taken.add(document);
+      ? ids.take(candidate ? nameOf(candidate) : FILLER)
+      : ids.credit(pmid);
     lines.push(`${question} Q0 ${document} ${rank} ${depth - rank + 1} ${tag}\n`);
   }
   return lines;
@@ -77,13 +75,32 @@ function nameOf(candidate: RunCandidate): string {
   return typeof id === "string" && id !== "" ? `id:${id}` : "unidentified";
 }
 
-/** The first of `name`, `name.2`, `name.3` … that no reader takes for a gold paper or for another candidate. */
-function freeId(name: string, gold: ReadonlySet<string>, taken: ReadonlySet<string>): string {
-  const base = oneToken(name);
-  for (let number = 1;; number++) {
-    const id = number === 1 ? base : `${base}.${number}`;
-    const asPmid = normalizePmid(pmidOfDocument(id) ?? id);
-    if (!taken.has(id) && !(asPmid !== null && gold.has(asPmid))) return id;
+/** The ids of one list: each stands once, and none but a credited one is read as a gold paper. */
+class FreeIds {
+  readonly #taken = new Set<string>();
+  /** By name, the first number that was not looked at: thousands of fillers have one name. */
+  readonly #next = new Map<string, number>();
+
+  constructor(private readonly gold: ReadonlySet<string>) {}
+
+  /** The id of a gold paper, which is credited once. */
+  credit(pmid: string): string {
+    const id = oneToken(pmid);
+    this.#taken.add(id);
+    return id;
+  }
+
+  /** The first of `name`, `name.2`, `name.3` … that no reader takes for a gold paper or for another candidate. */
+  take(name: string): string {
+    const base = oneToken(name);
+    for (let number = this.#next.get(base) ?? 1;; number++) {
+      const id = number === 1 ? base : `${base}.${number}`;
+      const asPmid = normalizePmid(pmidOfDocument(id) ?? id);
+      if (this.#taken.has(id) || (asPmid !== null && this.gold.has(asPmid))) continue;
+      this.#taken.add(id);
+      this.#next.set(base, number + 1);
+      return id;
+    }
   }
 }
 

@@ -188,3 +188,23 @@ Deno.test("ids become one column, and different ids stay different", () => {
     }),
   );
 });
+
+Deno.test("ten thousand ranks with hardly a candidate are filled, each by a document of its own", async () => {
+  const questions = Array.from({ length: 8 }, (_, at) => ({
+    question_id: `q${at}`,
+    gold: [{ pmid: "1" }],
+  }));
+  const rows = questions.map(({ question_id }) => ({
+    question_id,
+    candidates: [{ rank: 2, pmid: "1" }, { rank: 10_000 }],
+  }));
+  const { run } = await exported(questions, rows);
+  const lines = run.trimEnd().split("\n");
+  assertEquals(lines.length, 8 * 10_000);
+  assertEquals(new Set(lines.map((line) => line.split(" ").slice(0, 3).join(" "))).size, 80_000);
+  assertEquals(lines.slice(0, 3), [
+    "q0 Q0 none 1 10000 run",
+    "q0 Q0 1 2 9999 run",
+    "q0 Q0 none.2 3 9998 run",
+  ]);
+});
