@@ -33,7 +33,10 @@ export function bioasqParser(onQuestion: (question: BioasqQuestion) => void): Li
       const document = parseDocument(lines.join("\n"));
       const questions = isObject(document) ? document.questions : document;
       if (!Array.isArray(questions)) {
-        throw new RecordError(null, 'no "questions" list in the document; BioASQ JSON has one');
+        throw new RecordError(
+          null,
+          'no "questions" list in the document; BioASQ JSON has one, JSON Lines have each object on one line',
+        );
       }
       for (const [at, question] of questions.entries()) {
         try {
@@ -59,6 +62,11 @@ function parseDocument(text: string): unknown {
 }
 
 function readQuestion(question: JsonObject): BioasqQuestion {
+  if (question.id === undefined && question.question_id !== undefined) {
+    throw new Error(
+      "it has a question_id, as JSON Lines have; write one object a line, without a list around them",
+    );
+  }
   const id = questionId(question, "id");
   const { documents = [] } = question;
   if (!Array.isArray(documents)) {

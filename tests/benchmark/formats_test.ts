@@ -73,6 +73,22 @@ Deno.test("BioASQ gold: both PubMed URL forms are one paper, merged with a notic
   assertEquals(notices, ["f: gold papers named twice were merged: 7 of question a"]);
 });
 
+Deno.test("records of JSON Lines in a list or over several lines are refused with what to write instead", async () => {
+  const record = { question_id: "a", gold: [], candidates: [] };
+  for (const read of [gold, ranking]) {
+    await assertRejects(
+      () => read(text(JSON.stringify([record]))),
+      FileError,
+      "f: question 1: it has a question_id, as JSON Lines have; write one object a line",
+    );
+    await assertRejects(
+      () => read(text(...JSON.stringify(record, null, 1).split("\n"))),
+      FileError,
+      "JSON Lines have each object on one line",
+    );
+  }
+});
+
 Deno.test("a query or fragment of a PubMed URL of either form does not matter, in gold and in runs", async () => {
   const documents = [
     "http://www.ncbi.nlm.nih.gov/pubmed/7?dopt=Abstract",
