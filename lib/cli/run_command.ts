@@ -1,9 +1,10 @@
 /** The frame of every entry script: help, errors in one line, exit codes. */
 import { oneLine } from "../benchmark/harmless_text.ts";
 import { type Command, helpText } from "./command.ts";
-import { type Flags, type ParsedFlags, parseFlags } from "./flags.ts";
+import type { Flags } from "./flags.ts";
 import { missingPermissionMessage } from "./missing_permission.ts";
 import { ClosedPipe, printError, printResult } from "./output.ts";
+import { type ParsedFlags, parseFlags } from "./parse_flags.ts";
 import { UsageError } from "./usage_error.ts";
 
 /**

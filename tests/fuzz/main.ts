@@ -1,5 +1,5 @@
 /** `deno task fuzz`: mutated inputs for every reader, and a table of what became of them. */
-import { parseFlags } from "../../lib/cli/flags.ts";
+import { parseFlags } from "../../lib/cli/parse_flags.ts";
 import { printError, printResult } from "../../lib/cli/output.ts";
 import { fuzz } from "./fuzz.ts";
 import { fuzzTable } from "./table.ts";

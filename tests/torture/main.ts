@@ -1,5 +1,5 @@
 /** `deno task torture`: kills, faults, full disks and spoilt files, and a table of what became of them. */
-import { parseFlags } from "../../lib/cli/flags.ts";
+import { parseFlags } from "../../lib/cli/parse_flags.ts";
 import { printError, printResult } from "../../lib/cli/output.ts";
 import { scenarios } from "./scenarios.ts";
 import { tortureTable } from "./table.ts";

@@ -1,7 +1,8 @@
 /** Addresses, Retry-After, .env files and command lines. */
 import { keywordQueriesCommand } from "../../../lib/cli/keyword_queries_command.ts";
 import { readEnvironment } from "../../../lib/cli/environment.ts";
-import { type Flags, parseFlags } from "../../../lib/cli/flags.ts";
+import type { Flags } from "../../../lib/cli/flags.ts";
+import { parseFlags } from "../../../lib/cli/parse_flags.ts";
 import { resolveCommand } from "../../../lib/cli/resolve_command.ts";
 import { scoreCommand } from "../../../lib/cli/score_command.ts";
 import { searchCommand } from "../../../lib/cli/search_command.ts";

@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { type Flags, parseFlags } from "../../lib/cli/flags.ts";
+import type { Flags } from "../../lib/cli/flags.ts";
+import { parseFlags } from "../../lib/cli/parse_flags.ts";
 import { UsageError } from "../../lib/cli/usage_error.ts";
 
 const flags = {
