@@ -17,9 +17,10 @@ export class ResolutionWatch {
   }
 
   /** Looks at a row; rows of providers that are no web search cost nothing. */
-  add({ provider, candidates }: RunRow): void {
+  add({ provider, candidates, row }: RunRow): void {
     const found = this.#web.get(provider ?? "");
-    if (!found) return;
+    // Only JSON Lines can be resolved; a TREC run, an exported one for instance, names the provider too.
+    if (!found || row === undefined) return;
     this.#provider = found;
     for (const candidate of candidates as { pmid?: unknown; pmcid?: unknown }[]) {
       if (typeof candidate.pmcid !== "string" || candidate.pmcid === "") continue;

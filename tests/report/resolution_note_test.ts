@@ -5,7 +5,7 @@ import { ResolutionWatch } from "../../lib/report/resolution_note.ts";
 
 function note(provider: string, candidates: Record<string, unknown>[], file: string) {
   const watch = new ResolutionWatch(providers);
-  watch.add({ questionId: "q", provider, candidates: candidates as never } as RunRow);
+  watch.add({ questionId: "q", provider, candidates: candidates as never, row: {} } as RunRow);
   return watch.note([file]);
 }
 const page = { rank: 1, pmid: null, pmcid: "PMC1" };
@@ -32,6 +32,12 @@ Deno.test("without PMC pages the name tells, for providers that cannot filter ye
   assertEquals(note("perplexity", [pubmed], "runs/p.resolved.jsonl"), null);
   assertEquals(note("perplexity", [pubmed], "runs/p.resolved.jsonl.gz"), null);
   assertEquals(note("exa", [pubmed], "runs/exa.jsonl"), null);
+});
+
+Deno.test("a TREC run cannot be resolved, so nobody is told to", () => {
+  const watch = new ResolutionWatch(providers);
+  watch.add({ questionId: "q", provider: "brave", candidates: [pubmed] as never });
+  assertEquals(watch.note(["runs/brave.trec"]), null);
 });
 
 Deno.test("other providers need no resolving", () => {
