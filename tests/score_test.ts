@@ -412,6 +412,23 @@ Deno.test("a measure deeper than the provider goes is a dash; the JSON keeps it 
   assertEquals(measure_status, { "P@10": "measured", "P@50": "beyond_depth" });
 });
 
+Deno.test("gzip is told by its content through a pipe that gives its first byte alone", async () => {
+  const { folder, input, good } = await twoRuns();
+  await using _ = folder;
+  const packed = `${folder.path}/packed`;
+  const score = `${Deno.execPath()} run --no-prompt --no-check -A "${ROOT}score.ts"`;
+  const { code, stdout } = await new Deno.Command("sh", {
+    args: [
+      "-c",
+      `gzip -c "${good}" > "${packed}"; { head -c 1 "${packed}"; sleep 1; tail -c +2 "${packed}"; } | ` +
+      `${score} --input "${input}" --results /dev/stdin`,
+    ],
+    stderr: "null",
+  }).output();
+  assertEquals(code, 0);
+  assertMatch(new TextDecoder().decode(stdout), /\nnum_scored_questions: 5\n/);
+});
+
 Deno.test("the report has the hash of what came through a pipe, which cannot be read again", async () => {
   const { folder, input, good } = await twoRuns();
   await using _ = folder;

@@ -73,12 +73,17 @@ async function* readFile(
   const file = await openFile(path);
   const buffer = new Uint8Array(READ_SIZE);
   try {
-    while (true) {
-      const length = await file.read(buffer);
-      if (length === null) return;
-      const bytes = buffer.subarray(0, length);
-      onBytes?.(bytes);
-      yield bytes;
+    // A pipe may give one byte, and gzip is told by two.
+    for (let held = 0;;) {
+      const length = await file.read(buffer.subarray(held));
+      const end = length === null;
+      if (!end) onBytes?.(buffer.subarray(held, held + length));
+      held += length ?? 0;
+      if (end ? held > 0 : held > 1) {
+        yield buffer.subarray(0, held);
+        held = 0;
+      }
+      if (end) return;
     }
   } finally {
     file.close();
