@@ -61,7 +61,7 @@ export function readIdconv(response: NcbiResponse): Verdict<Answers<number>> {
   }
   // One malformed id refuses the whole list: HTTP 400, or an error body under another status with the old service.
   if (status === 400 || status === 422 || (saysError && (ok || status === 404))) {
-    return { kind: "refused", message: errorText(complaint ?? text.slice(0, 500)) };
+    return { kind: "refused", message: errorText(complaint ?? text) };
   }
   return statusVerdict(response, "the PMC ID Converter");
 }

@@ -1,4 +1,5 @@
 /** Reading JSON bodies whose shape is not to be trusted. */
+import { messageText } from "../benchmark/message_text.ts";
 import { isObject, type JsonObject } from "../benchmark/record_fields.ts";
 
 /** Parses a body, or gives undefined where it is no JSON. */
@@ -23,5 +24,5 @@ export function textOf(value: unknown): string {
 /** What an error body says, in one line of at most 200 characters. */
 export function errorText(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
-  return text.replace(/\s+/g, " ").trim().slice(0, 200);
+  return messageText(text, 200);
 }

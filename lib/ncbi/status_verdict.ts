@@ -18,7 +18,7 @@ export function statusVerdict(
   service: string,
 ): Failure {
   const { status } = response;
-  const start = errorText(response.text.slice(0, 500));
+  const start = errorText(response.text);
   if ([408, 425, 429].includes(status) || status >= 500) {
     return { kind: "retry", message: `${service} answered HTTP ${status}` };
   }

@@ -1,9 +1,15 @@
 /** What a provider said about a failure, as one line. */
+import { messageText } from "../benchmark/message_text.ts";
 import { field, textOf } from "./json_fields.ts";
 import type { ProviderResponse } from "./page.ts";
 
 /** Longest part of an answer that goes into a message, in characters. */
 const MESSAGE_LENGTH = 300;
+
+/** A text of a provider as a message: one line, cut where it is longer than a reason with words around it. */
+export function asMessage(text: string): string {
+  return messageText(text, MESSAGE_LENGTH + 100);
+}
 
 /** What the provider said and the status, one line, e.g. "HTTP 429: Too Many Requests". */
 export function failureMessage(response: ProviderResponse): string {
@@ -44,9 +50,9 @@ function reasonsIn(source: unknown): string[] {
 
 function reasonOfPlainBody(text: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text.slice(0, 4096));
-  return title ? title[1]! : text.slice(0, MESSAGE_LENGTH);
+  return title ? title[1]! : text;
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, MESSAGE_LENGTH);
+  return messageText(text, MESSAGE_LENGTH);
 }

@@ -1,4 +1,5 @@
 /** Whatever answers questions: an HTTP API or the built-in index. */
+import { asMessage } from "../providers/failure_reason.ts";
 import type { Paper } from "../providers/provider.ts";
 import { askPage } from "./ask_page.ts";
 import { type Answer, askQuestion } from "./ask_question.ts";
@@ -83,7 +84,7 @@ export function openEngine(search: PreparedSearch, options: EngineOptions): Engi
       );
     },
     onNotices: (notices: readonly string[]) => {
-      for (const notice of notices) hear(`${provider.label} says: ${notice}`);
+      for (const notice of notices) hear(`${provider.label} says: ${asMessage(notice)}`);
     },
   };
   return {

@@ -1,4 +1,5 @@
 /** What an answer, or none, means for the page that was asked for. */
+import { asMessage } from "../providers/failure_reason.ts";
 import { judgeResponse } from "../providers/failures.ts";
 import {
   MalformedResponse,
@@ -75,16 +76,18 @@ function fromVerdict(
   context: PageContext,
   date: number,
 ): Page | Failure {
+  // Servers say what they like, megabytes of it too.
+  const message = asMessage(verdict.message);
   switch (verdict.class) {
     case "end":
       return { candidates: [], lastRank: context.lastRank, next: null };
     case "stop":
-      throw new RunStopped(verdict.message, verdict.remedy ?? "see the provider's message");
+      throw new RunStopped(message, verdict.remedy ?? "see the provider's message");
     case "retry":
     case "terminal":
       return {
         class: verdict.class,
-        message: verdict.message,
+        message,
         status: answer.status,
         response: answer.text,
         waitSeconds: verdict.class === "terminal" ? null : verdict.retryAfterSeconds ??

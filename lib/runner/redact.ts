@@ -78,7 +78,10 @@ function wholeForms(secret: string): string[] {
   return [spelled, hexSpelling(secret), ...base64Spellings(secret).map(escaped)];
 }
 
-/** A masked secret, and the beginning of one at the end of a text that was cut in the middle of it. */
+/** Where a text was cut: its end, or the mark that messageText leaves there. */
+const CUT = "(?=…|$)";
+
+/** A masked secret, and the beginning of one where a text was cut in the middle of it. */
 function partForms(secret: string): string[] {
   const characters = spellingsOf(secret);
   const beginning = beginningOf(characters, SHORT);
@@ -87,9 +90,9 @@ function partForms(secret: string): string[] {
     `${beginning}${MASK}(?:${end(1)})?`,
     // Looked for once in a row of asterisks, not at each of them.
     `(?<![*•…·.])${MASK}${end(SHORT)}`,
-    `${beginning}${CUT_ESCAPE}?$`,
+    `${beginning}${CUT_ESCAPE}?${CUT}`,
     ...[hexSpelling(secret), ...base64Spellings(secret).map(escaped)].map((form) =>
-      `${beginningOf(form.match(/\\?.(?:\[.*?\]\?)?/g)!, 2 * SHORT)}$`
+      beginningOf(form.match(/\\?.(?:\[.*?\]\?)?/g)!, 2 * SHORT) + CUT
     ),
   ];
 }

@@ -1,8 +1,22 @@
 /** The key stays where it belongs. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { statusVerdict } from "../../lib/ncbi/status_verdict.ts";
+import { judgeResponse } from "../../lib/providers/failures.ts";
+import { createRedactor } from "../../lib/runner/redact.ts";
 import type { Fault } from "../fakes/provider_server.ts";
 import { KEY } from "../search_process.ts";
 import { FAST, scene } from "./scene.ts";
+
+/** What a page is asked with. */
+const CONTEXT = {
+  query: "q",
+  maxYear: null,
+  page: 0,
+  cursor: null,
+  collected: 0,
+  lastRank: 0,
+  settings: {},
+};
 
 for (const provider of ["elicit", "openalex_keyword", "google_scholar", "brave"]) {
   Deno.test(`${provider}: the key is in no file and no output, whatever the server does with it`, async () => {
@@ -89,6 +103,47 @@ Deno.test("the key is in no file and no output, however the server spells it", a
       }
     }
     assert(!Deno.readTextFileSync(folder.path("runs/elicit.failures.jsonl")).includes("sk-Zq3"));
+  });
+});
+
+Deno.test("of a key that a cut message would end in nothing is left, whatever follows the cut", () => {
+  const { clean } = createRedactor([KEY]);
+  const { headers } = new Response();
+  const spelled = [
+    KEY,
+    encodeURIComponent(KEY),
+    JSON.stringify(KEY.replaceAll("/", "\\/")).slice(1, -1),
+    btoa(KEY),
+    [...KEY].map((c) => c.charCodeAt(0).toString(16)).join(""),
+  ];
+  for (const form of spelled) {
+    // Of the beginning of an encoded key so much tells nothing.
+    const telling = form === KEY || form.startsWith("sk-") ? 4 : 8;
+    for (let before = 150; before < 320; before++) {
+      const error = `${"y ".repeat(before).slice(0, before)} ${form} is no key`;
+      const json = { error };
+      const text = JSON.stringify(json);
+      const provider = judgeResponse({}, { status: 401, headers, text, json }, CONTEXT)!;
+      const plain = judgeResponse({}, { status: 401, headers, text: error, json: null }, CONTEXT)!;
+      const ncbi = statusVerdict({ status: 401, headers, text: error }, "NCBI");
+      for (const { message } of [provider, plain, ncbi]) {
+        const told = clean(`Cannot go on: ${message}; check the API key`);
+        assert(!told.includes(form.slice(0, telling)), told);
+      }
+    }
+  }
+});
+
+Deno.test("a megabyte of error text is no megabyte of message", async () => {
+  const error = `Your account has run out of searches. ${"x".repeat(1e6)}`;
+  await scene("google_scholar", {
+    faults: () => ({ kind: "status", status: 200, body: { error } }),
+  }, async ({ search, folder }) => {
+    const { code, stdout, stderr } = await search();
+    assertEquals(code, 1);
+    assertStringIncludes(stderr, "error: Cannot go on: Your account has run out of searches. xxx");
+    const record = Deno.readTextFileSync(folder.path("runs/google_scholar.run.jsonl"));
+    assertEquals([stdout, stderr, record].map((text) => text.length < 3000), [true, true, true]);
   });
 });
 
