@@ -66,7 +66,9 @@ export function createNcbiTransport(options: NcbiTransportOptions): NcbiTranspor
           admit: () => limiter.acquire(ended.signal),
         });
         const verdict = judge(response);
-        if (verdict.kind === "answer" || verdict.kind === "refused") return verdict;
+        if (verdict.kind === "answer") return verdict;
+        // Told in a notice or an error of the look-up.
+        if (verdict.kind === "refused") return { ...verdict, message: clean(verdict.message) };
         if (verdict.kind === "stop") {
           throw new NcbiError(
             clean(`Cannot look up ids at NCBI: ${verdict.message}; ${verdict.remedy}`),

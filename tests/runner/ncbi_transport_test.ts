@@ -5,6 +5,7 @@ import { NcbiError } from "../../lib/ncbi/transport.ts";
 import { createHttpClient } from "../../lib/runner/http_client.ts";
 import { TransportError } from "../../lib/runner/http_errors.ts";
 import { createNcbiTransport, type NcbiTransportOptions } from "../../lib/runner/ncbi_transport.ts";
+import { createRedactor } from "../../lib/runner/redact.ts";
 import { sleep } from "../../lib/runner/sleep.ts";
 import { startNcbiServer } from "../fakes/ncbi_server.ts";
 
@@ -138,6 +139,16 @@ Deno.test("a refused key ends it at once, and is in no message", async () => {
   );
   assert(!error.message.includes("k-made-up"));
   assertEquals(server.calls.length, 1);
+});
+
+Deno.test("what NCBI says of ids that it refuses is cleaned: it is told in a notice", async () => {
+  await using server = startNcbiServer();
+  const key = "k-0123-made-up";
+  server.faults.esummary = [{ status: 400, body: `{"error":"Invalid uid 1 (sent with ${key})"}` }];
+  const { client, transport } = setUp(server.env, { clean: createRedactor([key]).clean });
+  using _ = client;
+  const verdict = await transport(esummaryRequest([1], contact), readEsummary);
+  assertEquals(verdict, { kind: "refused", message: "Invalid uid 1 (sent with [REDACTED])" });
 });
 
 Deno.test("three calls a second without a key, ten to the E-utilities with one", async () => {
