@@ -34,9 +34,11 @@ export interface NcbiNetworkOptions {
 export function createNcbiNetwork(
   { environment, email, notice }: NcbiNetworkOptions,
 ): NcbiNetwork & Disposable {
-  const apiKey = environment("NCBI_API_KEY");
+  // As for a search: white space around a value is none of it.
+  const valueOf = (name: string) => environment(name)?.trim() || undefined;
+  const apiKey = valueOf("NCBI_API_KEY");
   const baseUrl = ([variable, otherwise]: readonly [string, string]) =>
-    checkEndpoint(environment(variable) ?? otherwise, variable).href.replace(/\/*$/, "/");
+    checkEndpoint(valueOf(variable) ?? otherwise, variable).href.replace(/\/*$/, "/");
   const baseUrls = { eutils: baseUrl(BASE_URLS.eutils), idconv: baseUrl(BASE_URLS.idconv) };
   const client = createHttpClient({ userAgent: userAgent(email) });
   return {

@@ -75,7 +75,8 @@ Deno.test("the key goes to the E-utilities only, and into no output", async () =
   const refused = await folder.resolve([], { NCBI_API_KEY: key });
   assertEquals(refused.code, 1);
   assertStringIncludes(refused.stderr, "403");
-  const good = await folder.resolve(["--json"], { NCBI_API_KEY: key });
+  // White space around a value, as a file with a line break gives it, is none of it.
+  const good = await folder.resolve(["--json"], { NCBI_API_KEY: ` ${key}\n` });
   assertEquals(good.code, 0, good.stderr);
   assertEquals(
     server.calls.map(({ service, params }) => [service, params.api_key]),
