@@ -80,3 +80,12 @@ export function parseJson(text: string): unknown {
     throw new Broken(`broken JSON: ${reason}`, { cause });
   }
 }
+
+/** Parses text that need not be JSON; undefined where it is none. */
+export function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

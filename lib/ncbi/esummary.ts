@@ -2,7 +2,8 @@
  * E-utilities esummary: the publication dates of PMIDs.
  * Source: https://www.ncbi.nlm.nih.gov/books/NBK25499/
  */
-import { errorText, objectOf, parseJson, textOf } from "./json_body.ts";
+import { jsonOrUndefined } from "../benchmark/record_fields.ts";
+import { errorText, objectOf, textOf } from "./json_body.ts";
 import { isPassing } from "./passing_trouble.ts";
 import { type PublicationDates, publicationYear } from "./publication_year.ts";
 import { statusVerdict } from "./status_verdict.ts";
@@ -49,7 +50,7 @@ const ABOUT_THE_LIST = /\bu?ids?\b|cannot parse|document summary/i;
  */
 export function readEsummary(response: NcbiResponse): Verdict<Answers<PublicationDates>> {
   const { status, headers } = response;
-  const body = objectOf(parseJson(response.text));
+  const body = objectOf(jsonOrUndefined(response.text));
   const error = errorText(body?.error ?? body?.esummaryresult ?? "");
   const ok = status >= 200 && status < 300;
   if (error !== "" && (ok || status === 400 || status === 429)) {

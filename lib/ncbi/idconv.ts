@@ -2,8 +2,9 @@
  * NCBI's PMC ID Converter: PMCIDs to PMIDs.
  * Source: https://pmc.ncbi.nlm.nih.gov/tools/id-converter-api/
  */
+import { jsonOrUndefined } from "../benchmark/record_fields.ts";
 import { formatPmcid, pmcidNumber, pmidNumber } from "./identifiers.ts";
-import { errorText, objectOf, parseJson } from "./json_body.ts";
+import { errorText, objectOf } from "./json_body.ts";
 import { isPassing } from "./passing_trouble.ts";
 import { statusVerdict } from "./status_verdict.ts";
 import type { Answers, NcbiContact, NcbiRequest, NcbiResponse, Verdict } from "./transport.ts";
@@ -46,7 +47,7 @@ export function idconvRequest(
  */
 export function readIdconv(response: NcbiResponse): Verdict<Answers<number>> {
   const { status, headers, text } = response;
-  const body = objectOf(parseJson(text));
+  const body = objectOf(jsonOrUndefined(text));
   const ok = status >= 200 && status < 300;
   const saysError = body?.status === "error";
   if (ok && !saysError && Array.isArray(body?.records)) {

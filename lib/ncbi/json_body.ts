@@ -2,15 +2,6 @@
 import { messageText } from "../benchmark/message_text.ts";
 import { isObject, type JsonObject } from "../benchmark/record_fields.ts";
 
-/** Parses a body, or gives undefined where it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The value as an object, or null where it is none. */
 export function objectOf(value: unknown): JsonObject | null {
   return isObject(value) ? value : null;

@@ -1,6 +1,6 @@
 /** What the runner wrote down about a run, for the report. */
 import { basename } from "@std/path";
-import { isObject, type JsonObject } from "../benchmark/record_fields.ts";
+import { isObject, type JsonObject, jsonOrUndefined } from "../benchmark/record_fields.ts";
 
 /**
  * Reads the records beside result files (`NAME.run.jsonl`): how each
@@ -38,12 +38,8 @@ async function textOf(path: string): Promise<string> {
 
 /** A record; undefined for a line that is none, such as one that was cut off. */
 function parsed(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOrUndefined(line);
+  return isObject(value) ? value : undefined;
 }
 
 function shareable({ flags: _, input, ...rest }: JsonObject): JsonObject {

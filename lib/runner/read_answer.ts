@@ -1,4 +1,5 @@
 /** What an answer, or none, means for the page that was asked for. */
+import { jsonOrUndefined } from "../benchmark/record_fields.ts";
 import { asMessage } from "../providers/failure_reason.ts";
 import { judgeResponse } from "../providers/failures.ts";
 import {
@@ -38,7 +39,7 @@ export function readAnswer(
   context: PageContext,
   date: number,
 ): Page | Failure {
-  const answer: ProviderResponse = { ...response, json: parseJson(response.text) };
+  const answer: ProviderResponse = { ...response, json: jsonOrUndefined(response.text) };
   const verdict = judgeResponse(provider, answer, context);
   if (verdict === null) return parsePage(provider, answer, context);
   return fromVerdict(verdict, answer, context, date);
@@ -124,13 +125,5 @@ function parsePage(
   } catch (error) {
     if (error instanceof MalformedResponse) return failed(error.message, error);
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
