@@ -36,12 +36,12 @@ async function main(values: Values, name: string | undefined): Promise<number> {
   }
   const provider = findProvider(name);
   const shard = readShard(values.shard);
-  const lookup = await readEnvironment();
-  const search = prepareSearch(provider, readSettings(values, provider, lookup), lookup, {
+  const environment = await readEnvironment();
+  const search = prepareSearch(provider, readSettings(values, provider, environment), environment, {
     rate: values.rate,
     needsKey: !values["dry-run"],
   });
-  const job = await describeJob(values, search, shard, lookup("ARTIFACT_BASE_URL"));
+  const job = await describeJob(values, search, shard, environment("ARTIFACT_BASE_URL"));
   if (values["dry-run"]) {
     const plan = drySearch(job);
     printResult(values.json ? printableJson(plan, 2) + "\n" : renderPlan(plan));

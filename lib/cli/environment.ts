@@ -1,8 +1,6 @@
 /** Environment variables, from the process and from `.env`. */
 import { parse } from "@std/dotenv/parse";
-
-/** Looks a variable up; an empty value counts as none. */
-export type Environment = (name: string) => string | undefined;
+import type { Environment } from "../runner/provider_access.ts";
 
 /**
  * Reads the environment of a command: the process's variables win over those

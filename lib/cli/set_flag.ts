@@ -1,7 +1,7 @@
 /** The flags that give settings of an adapter. */
 import type { Provider } from "../providers/provider.ts";
 import { resolveSettings } from "../providers/settings.ts";
-import { environmentOf, type Lookup } from "../runner/provider_access.ts";
+import { type Environment, environmentOf } from "../runner/provider_access.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** The values of those flags. */
@@ -20,11 +20,11 @@ interface SettingFlags {
 export function readSettings(
   values: SettingFlags,
   provider: Provider,
-  lookup: Lookup,
+  environment: Environment,
 ): Record<string, string> {
   const given = settingsOf(values);
   try {
-    return resolveSettings(provider, given, environmentOf(provider, lookup));
+    return resolveSettings(provider, given, environmentOf(provider, environment));
   } catch (cause) {
     throw new UsageError((cause as Error).message, { cause });
   }

@@ -4,6 +4,7 @@ import type { NcbiNetwork } from "../ncbi/ask_ncbi.ts";
 import { createHttpClient } from "./http_client.ts";
 import { createNcbiTransport } from "./ncbi_transport.ts";
 import { checkEndpoint } from "./page_url.ts";
+import type { Environment } from "./provider_access.ts";
 import { createRedactor } from "./redact.ts";
 import { sleep } from "./sleep.ts";
 import { userAgent } from "./user_agent.ts";
@@ -19,7 +20,7 @@ const BASE_URLS = {
 /** What the network is made of. */
 export interface NcbiNetworkOptions {
   /** Reads a variable. */
-  environment: (name: string) => string | undefined;
+  environment: Environment;
   /** The user's address, which NCBI wants. */
   email: string;
   /** Told before each pause of a retry. */

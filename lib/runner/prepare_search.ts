@@ -1,7 +1,7 @@
 /** Making sure, before anything is opened or asked, that a search can be done. */
 import type { HttpProvider, Provider } from "../providers/provider.ts";
 import { checkEndpoint, type Endpoint } from "./page_url.ts";
-import { environmentOf, keyOf, type Lookup, secretsOf } from "./provider_access.ts";
+import { type Environment, environmentOf, keyOf, secretsOf } from "./provider_access.ts";
 import { createRedactor, type Redactor } from "./redact.ts";
 
 /** A provider that is ready to be asked. */
@@ -25,10 +25,10 @@ export interface PreparedSearch {
 export function prepareSearch(
   provider: Provider,
   settings: Record<string, string>,
-  lookup: Lookup,
+  environment: Environment,
   options: { rate?: number | undefined; needsKey: boolean },
 ): PreparedSearch {
-  const redactor = createRedactor(secretsOf(provider, lookup));
+  const redactor = createRedactor(secretsOf(provider, environment));
   for (const [name, value] of Object.entries(settings)) {
     // Settings are recorded as they are: a run that was begun with others is refused.
     if (redactor.cleanData(value) !== value) {
@@ -38,11 +38,11 @@ export function prepareSearch(
     }
   }
   if (provider.kind === "local") return { provider, settings, redactor, http: null };
-  const environment = environmentOf(provider, lookup);
-  const key = options.needsKey ? keyOf(provider, lookup) : undefined;
-  const hasKey = key !== undefined || !options.needsKey && keyIsSet(provider, lookup);
+  const values = environmentOf(provider, environment);
+  const key = options.needsKey ? keyOf(provider, environment) : undefined;
+  const hasKey = key !== undefined || !options.needsKey && keyIsSet(provider, environment);
   const { variable, default: fallback } = provider.baseUrl;
-  const base = lookup(variable)?.trim() || fallback;
+  const base = environment(variable)?.trim() || fallback;
   if (base === null) {
     throw new Error(
       `Cannot search with ${provider.label}: no address; set ${variable} in the environment or in .env`,
@@ -60,12 +60,13 @@ export function prepareSearch(
         provider,
         baseUrl: checkEndpoint(base, variable),
         key,
-        authHeaders: provider.authHeaders?.(environment) ?? {},
+        authHeaders: provider.authHeaders?.(values) ?? {},
       },
     },
   };
 }
 
-function keyIsSet(provider: HttpProvider, lookup: Lookup): boolean {
-  return keyOf({ ...provider, key: { ...provider.key, required: false } }, lookup) !== undefined;
+function keyIsSet(provider: HttpProvider, environment: Environment): boolean {
+  return keyOf({ ...provider, key: { ...provider.key, required: false } }, environment) !==
+    undefined;
 }

@@ -1,8 +1,8 @@
 /** What a provider may touch: its host, its variables. */
 import type { HttpProvider, Provider } from "../providers/provider.ts";
 
-/** Looks up an environment variable. */
-export type Lookup = (name: string) => string | undefined;
+/** Looks an environment variable up; an empty value counts as none. */
+export type Environment = (name: string) => string | undefined;
 
 /** Every environment variable that a provider reads. */
 export function variablesOf(provider: Provider): string[] {
@@ -18,9 +18,9 @@ export function variablesOf(provider: Provider): string[] {
 /** The values of those variables. */
 export function environmentOf(
   provider: Provider,
-  lookup: Lookup,
+  environment: Environment,
 ): Record<string, string | undefined> {
-  return Object.fromEntries(variablesOf(provider).map((name) => [name, lookup(name)]));
+  return Object.fromEntries(variablesOf(provider).map((name) => [name, environment(name)]));
 }
 
 /** The variables that may hold the key, in the order in which they are tried; none where there is no key. */
@@ -41,10 +41,10 @@ export function defaultHostOf(provider: Provider): string | null {
  * @returns Undefined where there is none and none is needed.
  * @throws {Error} where a required key is missing.
  */
-export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefined {
+export function keyOf(provider: HttpProvider, environment: Environment): string | undefined {
   const names = keyVariablesOf(provider);
   for (const name of names) {
-    const value = lookup(name)?.trim();
+    const value = environment(name)?.trim();
     if (!value) continue;
     if (!/^[\x20-\x7e]+$/.test(value)) {
       throw new Error(
@@ -62,8 +62,8 @@ export function keyOf(provider: HttpProvider, lookup: Lookup): string | undefine
 }
 
 /** Values that must never be written or printed. */
-export function secretsOf(provider: Provider, lookup: Lookup): (string | undefined)[] {
+export function secretsOf(provider: Provider, environment: Environment): (string | undefined)[] {
   if (provider.kind === "local") return [];
   const names = [...keyVariablesOf(provider), ...provider.secretVariables ?? []];
-  return names.flatMap((name) => [lookup(name), lookup(name)?.trim()]);
+  return names.flatMap((name) => [environment(name), environment(name)?.trim()]);
 }
