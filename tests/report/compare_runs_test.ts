@@ -119,4 +119,7 @@ Deno.test("the largest gaps come first, equal ones in input order, none without 
     [["q3", "0.8"], ["q0", "0.3"], ["q2", "0.3"]],
   );
   assertEquals(largestGaps(["q0"], [run("a", [1])], 10), []);
+  // At a cutoff that one of them does not reach there is nothing to compare.
+  const shallow = [run("a", [1]), run("b", [5], 20)];
+  assertEquals([20, 21].map((at) => largestGaps(["q0"], shallow, at).length), [1, 0]);
 });
