@@ -3,7 +3,7 @@ import { writeFileAtomically } from "../benchmark/atomic_file.ts";
 import type { ScoreData } from "../benchmark/score_data.ts";
 import { qrelsLines } from "../benchmark/trec_export.ts";
 import { type AssembleOptions, assembleReport } from "./assemble_report.ts";
-import { type ComparisonJsonOptions, reportValue } from "./comparison_json.ts";
+import { jsonReport, type JsonReportOptions } from "./json_report.ts";
 import { perQuestionLines } from "./per_question.ts";
 import { jsonText } from "./score_report.ts";
 import type { Scores } from "./score_runs.ts";
@@ -19,7 +19,7 @@ export interface ScorePaths {
 }
 
 /** What the files say besides the scores. */
-export type FileOptions = ComparisonJsonOptions & AssembleOptions;
+export type FileOptions = JsonReportOptions & AssembleOptions;
 
 /**
  * Writes the files, each whole or not at all.
@@ -38,7 +38,7 @@ export async function writeFiles(
   };
   await write(paths["export-qrels"], () => qrelsLines(goldSet));
   await write(paths["per-question"], () => perQuestionLines(goldSet.ids, runs, cutoffs));
-  await write(paths.output, () => [jsonText(reportValue(scores, options))]);
+  await write(paths.output, () => [jsonText(jsonReport(scores, options))]);
   if (paths.report !== undefined) {
     // Here only, since it brings the charting library.
     const { renderReport } = await import("./html/render_report.ts");

@@ -23,7 +23,7 @@ export interface ComparisonReport {
 }
 
 /** What the report says about how it was made. */
-export interface ComparisonJsonOptions {
+export interface JsonReportOptions {
   seed: number;
   resamples: number;
   pairwise: boolean;
@@ -32,9 +32,9 @@ export interface ComparisonJsonOptions {
 }
 
 /** The report as one value for JSON. */
-export function reportValue(
+export function jsonReport(
   scores: Scores,
-  { seed, resamples, pairwise, published }: ComparisonJsonOptions,
+  { seed, resamples, pairwise, published }: JsonReportOptions,
 ): ScoreReport | ComparisonReport {
   const { runs, comparison, cutoffs, largestGaps } = scores;
   const rows = published && {
