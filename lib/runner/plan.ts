@@ -99,6 +99,7 @@ export function priceOf(calls: number, price: Price | null): string {
     : `${inDollars(usd)} at $${price.usdPerCall} a call (${source})`;
 }
 
-function inDollars(usd: number): string {
+/** An amount in words: "about $27.43". */
+export function inDollars(usd: number): string {
   return usd > 0 && usd < 0.01 ? "less than $0.01" : `about $${usd.toFixed(2)}`;
 }

@@ -139,11 +139,12 @@ function callsAhead({ search }: SearchJob, { toAsk }: Plan, { state }: Journal):
   return callsFor(left, state, search.provider);
 }
 
-function summaryOf({ search, files }: SearchJob, plan: Plan): PlanSummary {
+function summaryOf({ search, files, maxCalls }: SearchJob, plan: Plan): PlanSummary {
   const { provider, http, settings } = search;
   return summarizePlan(plan, {
     provider: provider.name,
     output: files.output,
+    max_calls: maxCalls ?? null,
     price: provider.kind === "local" ? null : priceUnder(provider, settings),
     rate: http?.rate ?? null,
   });

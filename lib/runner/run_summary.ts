@@ -1,7 +1,7 @@
 /** What a run tells when it ends, and what `--dry-run` tells instead. */
 import { grouped } from "../benchmark/counted.ts";
 import type { Price } from "../providers/provider.ts";
-import { type Plan, priceOf } from "./plan.ts";
+import { inDollars, type Plan, priceOf } from "./plan.ts";
 import { duration } from "./progress.ts";
 import type { EndReason } from "./run_record.ts";
 
@@ -14,6 +14,8 @@ export interface PlanSummary {
   calls_to_make: number;
   /** When nothing fails. */
   calls_at_most: number;
+  /** What `--max-calls` allows; null where it was not given. */
+  max_calls: number | null;
   /** US dollars; null where there is no price per call. */
   estimated_usd: number | null;
   price: Price | null;
@@ -40,7 +42,7 @@ export interface RunSummary extends PlanSummary {
 /** Brings a plan into words and numbers. */
 export function summarizePlan(
   plan: Plan,
-  about: { provider: string; output: string; price: Price | null; rate: number | null },
+  about: Pick<PlanSummary, "provider" | "output" | "max_calls" | "price" | "rate">,
 ): PlanSummary {
   const { price, rate } = about;
   const { usual, most } = plan.calls;
@@ -55,6 +57,7 @@ export function summarizePlan(
     },
     calls_to_make: usual,
     calls_at_most: most,
+    max_calls: about.max_calls,
     estimated_usd: estimatedUsd(usual, price),
     price,
     rate,
@@ -100,8 +103,17 @@ export function estimateLine(plan: PlanSummary): string {
   const calls = most > usual
     ? `about ${grouped(usual)} calls (${grouped(most)} at the most)`
     : `${grouped(usual)} calls`;
+  const capped = cap(plan);
   return `${calls}, ${priceOf(plan.calls_to_make, plan.price)}, ` +
-    `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`;
+    `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second` +
+    (capped === null ? "" : `; this command ${capped}`);
+}
+
+/** What `--max-calls` leaves of it; null where that is everything. */
+function cap({ calls_at_most, max_calls: max, price }: PlanSummary): string | null {
+  if (max === null || max >= calls_at_most) return null;
+  const usd = price?.usdPerCall ? `, ${inDollars(max * price.usdPerCall)}` : "";
+  return `makes ${grouped(max)} of them at the most (--max-calls)${usd}`;
 }
 
 function head({ provider, output, questions }: PlanSummary): [string, string][] {
@@ -122,6 +134,7 @@ function head({ provider, output, questions }: PlanSummary): [string, string][] 
 function ahead(plan: PlanSummary): [string, string][] {
   if (plan.rate === null) return [];
   const { calls_to_make: usual, calls_at_most: most } = plan;
+  const capped = cap(plan);
   return [
     [
       "calls to make",
@@ -131,6 +144,7 @@ function ahead(plan: PlanSummary): [string, string][] {
     ],
     ["their price", priceOf(plan.calls_to_make, plan.price)],
     ["their time", `${duration(plan.estimated_seconds ?? 0)} at ${plan.rate} a second`],
+    ...(capped === null ? [] : [["this command", capped] as [string, string]]),
   ];
 }
 

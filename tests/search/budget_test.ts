@@ -62,7 +62,15 @@ Deno.test("a dry run tells calls, price and time, and touches nothing", async ()
     assertStringIncludes(stdout, "750 at the most");
     assertMatch(stdout, /about \$3\.75 at \$0\.005 a call \(.*, read 20\d\d/);
     const json = JSON.parse((await search(["--dry-run", "--json", "--limit=10"])).stdout);
-    assertEquals([json.calls_to_make, json.questions.to_ask], [50, 10]);
+    assertEquals([json.calls_to_make, json.questions.to_ask, json.max_calls], [50, 10, null]);
+    // What --max-calls leaves of it is what this command can cost.
+    const capped = await search(["--dry-run", "--max-calls=100"]);
+    assertMatch(
+      capped.stdout,
+      /^this command +makes 100 of them at the most \(--max-calls\), about \$0\.50$/m,
+    );
+    assertStringIncludes(capped.stdout, "750 at the most");
+    assert(!(await search(["--dry-run", "--max-calls=750"])).stdout.includes("this command"));
     assertEquals([...Deno.readDirSync(folder.directory)].map(({ name }) => name), [
       "questions.jsonl",
     ]);
@@ -89,6 +97,10 @@ Deno.test("more than 100 questions want to be confirmed", async () => {
     const { code, stderr } = await search();
     assertEquals([code, server.calls.length], [1, 0]);
     assertMatch(stderr, /101 questions unconfirmed: this needs 101 calls, .*--confirm-large-run/);
+    assertMatch(
+      (await search(["--max-calls=7"])).stderr,
+      /a second; this command makes 7 of them at the most \(--max-calls\); add --confirm-large-run/,
+    );
     assertEquals((await search([...FAST, "--limit=1"])).code, 0);
     assertEquals((await search([...FAST, "--concurrency=8"])).code, 0);
     assertEquals(rows().length, 101);
