@@ -7,7 +7,7 @@ import { isObject, type JsonObject, jsonOrUndefined } from "../benchmark/record_
  * invocation began and ended. Flags are left out, and of the input's path all
  * but the name: they tell of the machine, not of the run.
  *
- * @param paths Of the result files; those without records, or with broken ones, have none.
+ * @param paths Of the result files; those without records, or with broken or unreadable ones, have none.
  */
 export async function runRecords(paths: readonly string[]): Promise<JsonObject[]> {
   const records: JsonObject[] = [];
@@ -29,10 +29,9 @@ async function textOf(path: string): Promise<string> {
   try {
     return await Deno.readTextFile(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-      return "";
-    }
-    throw error;
+    // They only adorn the report: that they cannot be read does not stop it.
+    if (error instanceof Deno.errors.NotCapable) throw error;
+    return "";
   }
 }
 

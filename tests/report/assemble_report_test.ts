@@ -140,3 +140,12 @@ Deno.test("the sample's files are pinned by its manifest", async () => {
   assertEquals(model.numComparedQuestions, null);
   assert(!JSON.stringify(model).includes(ROOT));
 });
+
+Deno.test("records that cannot be read do not stop the report", async () => {
+  await using folder = await TempFolder.create();
+  const { input, part } = await twoRuns(folder);
+  await Deno.remove(`${folder.path}/part.run.jsonl`);
+  await Deno.mkdir(`${folder.path}/part.run.jsonl`);
+  const model = await modelOf({ input, results: [part] });
+  assertEquals(model.runs[0]!.records, []);
+});
