@@ -3,7 +3,7 @@ import { ArtifactUnavailable } from "./lib/benchmark/artifacts/artifact_errors.t
 import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { PROGRAM, VERSION } from "./lib/benchmark/program.ts";
 import { openScoreData, type ScoreData } from "./lib/benchmark/score_data.ts";
-import { runLines } from "./lib/benchmark/trec_export.ts";
+import { missingLines, runLines } from "./lib/benchmark/trec_export.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printNotice, printSummary } from "./lib/cli/output.ts";
 import { refuseOverwrite } from "./lib/cli/paths.ts";
@@ -11,7 +11,7 @@ import { runCommand } from "./lib/cli/run_command.ts";
 import { scoreCommand, type ScoreFlags } from "./lib/cli/score_command.ts";
 import { scoreRequest } from "./lib/cli/score_request.ts";
 import { renderScores } from "./lib/report/render_scores.ts";
-import { scoreRuns } from "./lib/report/score_runs.ts";
+import { type ScoredOne, scoreRuns } from "./lib/report/score_runs.ts";
 import { writeFiles } from "./lib/report/write_files.ts";
 import { startByteProgress } from "./lib/runner/byte_progress.ts";
 import { DEFAULT_RESAMPLES } from "./lib/scoring/resampled_means.ts";
@@ -51,6 +51,12 @@ async function score(flags: ScoreFlags): Promise<number> {
       : ({ question_id: id, question }) => texts.set(id, question),
     onMatched: exported ? (list) => exported.write(runLines(list).join("")) : undefined,
   });
+  if (exported && missing === "zero") {
+    const [{ report }] = scores.runs as [ScoredOne];
+    for (const line of missingLines(scores.goldSet, report.missing_question_ids, report.provider)) {
+      exported.write(line);
+    }
+  }
   await exported?.commit();
   const program = { name: PROGRAM, version: VERSION };
   await writeFiles(flags, data, scores, { ...settings, program, texts });

@@ -429,6 +429,21 @@ Deno.test("gzip is told by its content through a pipe that gives its first byte 
   assertMatch(new TextDecoder().decode(stdout), /\nnum_scored_questions: 5\n/);
 });
 
+Deno.test("a run exported with --missing zero has the same recall when it is read as it is", async () => {
+  const { folder, input, poor } = await twoRuns();
+  await using _ = folder;
+  const run = `${folder.path}/poor.trec`;
+  const args = ["--input", input, "--missing", "zero", "--results"];
+  const before = await json([...args, poor, "--export-run", run]);
+  assertEquals(before.num_missing_questions, 1);
+  const after = await json(["--input", input, "--results", run, "--strict-complete"]);
+  assertEquals([after.macro_recall, after.micro_recall], [
+    before.macro_recall,
+    before.micro_recall,
+  ]);
+  assertMatch(await Deno.readTextFile(run), /\ne Q0 none 1 1 p\n$/);
+});
+
 Deno.test("the report has the hash of what came through a pipe, which cannot be read again", async () => {
   const { folder, input, good } = await twoRuns();
   await using _ = folder;

@@ -65,6 +65,24 @@ export function runLines(list: MatchedList): string[] {
   return lines;
 }
 
+/**
+ * The lines for questions that a run has no list for and that count as 0 all
+ * the same: trec_eval leaves out a question without a line.
+ *
+ * @param missing Ids of such questions.
+ */
+export function* missingLines(
+  { gold, positions }: GoldSet,
+  missing: readonly string[],
+  provider: string | null,
+): Generator<string> {
+  for (const questionId of missing) {
+    const position = positions.get(questionId)!;
+    const row = { questionId, provider, candidates: [] };
+    yield* runLines({ position, row, gold: gold.at(position)!, matches: [], pointers: [] });
+  }
+}
+
 /** What a candidate without credit is called: its strongest identifier. */
 function nameOf(candidate: RunCandidate): string {
   const pmid = normalizePmid(candidate.pmid);
