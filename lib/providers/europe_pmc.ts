@@ -65,14 +65,34 @@ export const europe_pmc: HttpProvider = {
   judge,
 };
 
+/** @throws {Error} where the query would not stay within its parentheses, and the limits would not hold for all of it. */
 function queryOf(context: PageContext): string {
   const clauses = [
     settingOf(context, SOURCE) === "MED" ? "SRC:MED" : null,
     context.maxYear === null ? null : `PUB_YEAR:[${FIRST_YEAR} TO ${context.maxYear}]`,
   ].filter((clause) => clause !== null);
-  return clauses.length === 0
-    ? context.query
-    : `(${context.query}) AND ${clauses.map((clause) => `(${clause})`).join(" AND ")}`;
+  if (clauses.length === 0) return context.query;
+  if (!isClosed(context.query)) {
+    throw new Error(
+      "Cannot ask Europe PMC: parentheses or quotes of the query do not match, so its limits " +
+        "(year, source) would not hold for all of it; mend the query",
+    );
+  }
+  return `(${context.query}) AND ${clauses.map((clause) => `(${clause})`).join(" AND ")}`;
+}
+
+/** Whether a pair of parentheses around a query holds all of it. A sign after a backslash is a letter. */
+function isClosed(query: string): boolean {
+  const text = `(${query})`;
+  let depth = 0;
+  let quoted = false;
+  for (const { 0: sign, index } of text.matchAll(/\\.|["()]/gs)) {
+    if (sign === '"') quoted = !quoted;
+    if (!quoted && sign === "(") depth++;
+    if (!quoted && sign === ")") depth--;
+    if (depth === 0) return index === text.length - 1;
+  }
+  return false;
 }
 
 /** Titles hold escaped markup. The list ends when the cursor stands still. */

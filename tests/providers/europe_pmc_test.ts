@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertThrows } from "@std/assert";
 import { europe_pmc } from "../../lib/providers/europe_pmc.ts";
 import { answer, firstPage, walk } from "./walk.ts";
 
@@ -20,6 +20,20 @@ Deno.test("the year limit joins the query in parentheses", () => {
   assertEquals(plain.params!.query, "caffeine");
   const med = europe_pmc.request(firstPage(europe_pmc, "caffeine", 2014, { source: "MED" }));
   assertEquals(med.params!.query, "(caffeine) AND (SRC:MED) AND (PUB_YEAR:[1700 TO 2014])");
+});
+
+Deno.test("a query that leaves its parentheses is not asked: papers after the year would come along", () => {
+  const ask = (query: string, year: number | null = 2014) =>
+    europe_pmc.request(firstPage(europe_pmc, query, year)).params!.query;
+  for (
+    const query of ["a) OR (b", '"a OR b', "(a OR b", "a OR b)", '(a "b) OR c', 'a\\\\"', "a \\"]
+  ) {
+    assertThrows(() => ask(query), Error, "parentheses or quotes of the query do not match");
+    assertEquals(ask(query, null), query);
+  }
+  for (const query of ['("a)" OR b)', 'a \\" b', "a \\) b", "(a) (b)", ""]) {
+    assertEquals(ask(query), `(${query}) AND (PUB_YEAR:[1700 TO 2014])`);
+  }
 });
 
 Deno.test("the cursor is followed until it stands still, a page is empty, or 200 are found", () => {
