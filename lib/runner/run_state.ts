@@ -118,8 +118,10 @@ function readFailure(
     return;
   }
   const query = textField(row, "query");
-  // Without a query nothing was asked, so one that the input has by now differs from nothing.
-  const mended = query === "" && row.status === null && asked.query !== null;
+  // No request was made, for want of a query or for what was wrong with it: another one that the
+  // input has by now differs from nothing that was asked.
+  const unasked = row.status === null && row.retryable === false;
+  const mended = unasked && asked.query !== null && asked.query !== query;
   agreesWith(identity, { question_id, provider, query: mended ? asked.query! : query });
   if (mended) {
     state.failed.delete(question_id);

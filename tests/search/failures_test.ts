@@ -1,5 +1,6 @@
 /** Which failures are repeated, recorded, or stop the run. */
 import { assertEquals, assertLess, assertMatch, assertStringIncludes } from "@std/assert";
+import type { Question } from "../../lib/benchmark/records.ts";
 import type { Fault } from "../fakes/provider_server.ts";
 import { FAST, scene } from "./scene.ts";
 
@@ -205,6 +206,35 @@ Deno.test("questions without a frozen query cost nothing and stop nothing", asyn
       [0, 130, 13 * calls],
       again.stderr,
     );
+  });
+});
+
+Deno.test("a query that cannot be sent may be mended in the input, one that was refused may not", async () => {
+  const unclosed = "aspirin) OR (ibuprofen";
+  const faults = ({ questionId }: { questionId: string | null }) =>
+    questionId === "made_up:0001" ? { kind: "status", status: 400 } as const : undefined;
+  await scene("europe_pmc", { questions: 3, faults }, async (scene) => {
+    const { search, server, failures, rows, questions, folder } = scene;
+    const [first, second, third] = questions as [Question, Question, Question];
+    const ask = async (...asked: Question[]) => {
+      const text = asked.map((question) => JSON.stringify(question) + "\n").join("");
+      await Deno.writeTextFile(folder.path("questions.jsonl"), text);
+      return await search();
+    };
+    const withQuery = (question: Question, query: string): Question => ({
+      ...question,
+      queries: { openalex_keyword: { query } },
+    });
+    const { code, stderr } = await ask(withQuery(first, unclosed), second, third);
+    assertEquals([code, rows().length], [3, 1], stderr);
+    assertEquals(failures().map(({ query, status }) => [query === unclosed, status]), [
+      [true, null],
+      [false, 400],
+    ]);
+    assertEquals((await ask(first, withQuery(second, "another"), third)).code, 1);
+    const again = await ask(first, second, third);
+    assertEquals([again.code, rows().length], [0, 2], again.stderr);
+    assertEquals(server.count(first.question_id), server.count(third.question_id));
   });
 });
 
