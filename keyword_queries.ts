@@ -1,5 +1,6 @@
 /** Entry script: exports the frozen keyword queries. See `deno task keyword_queries --help`. */
 import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
+import { datasetFiles } from "./lib/benchmark/dataset.ts";
 import { exportKeywordQueries } from "./lib/benchmark/export_keyword_queries.ts";
 import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { factsText, keywordQueryDifferences } from "./lib/benchmark/keyword_query_facts.ts";
@@ -21,7 +22,7 @@ Deno.exit(await runCommand(keywordQueriesCommand, Deno.args, ({ values }) => mai
 
 async function main(flags: KeywordQueriesFlags): Promise<void> {
   const { source, dataset } = await openSource(flags);
-  await refuseOverwrite([flags.output], [source.name]);
+  await refuseOverwrite([flags.output], [source.name, ...dataset ? datasetFiles(dataset) : []]);
   const filter = { provider: flags.provider, questionId: flags["question-id"] };
   const isWhole = filter.provider === undefined && filter.questionId === undefined;
   const facts = isWhole ? dataset?.manifest.keyword_queries : undefined;

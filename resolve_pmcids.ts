@@ -1,4 +1,5 @@
 /** Entry script: PMCIDs to PMIDs, year cutoff, one result a paper. See `deno task resolve_pmcids --help`. */
+import { companionFiles } from "./lib/benchmark/run_files.ts";
 import { printableJson } from "./lib/benchmark/harmless_text.ts";
 import { readEnvironment } from "./lib/cli/environment.ts";
 import { printError, printNotice, printSummary, writeError } from "./lib/cli/output.ts";
@@ -21,14 +22,17 @@ Deno.exit(await runCommand(resolveCommand, Deno.args, ({ values }) => main(value
 
 async function main(flags: ResolveFlags): Promise<number> {
   const { results, email, output } = checkResolveFlags(flags);
-  const { goldOf, path: questions } = await loadKnownGold({
+  const { goldOf, files: questions } = await loadKnownGold({
     input: flags.input,
     dataset: flags.dataset,
     root: import.meta.dirname!,
     onNotice: printNotice,
   });
   const journals = ["journal", "wal", "shm"].map((end) => `${flags.cache}-${end}`);
-  await refuseOverwrite([flags.cache, ...journals, output], [results, questions]);
+  await refuseOverwrite([flags.cache, ...journals, output], [
+    ...[results, ...await companionFiles(results)],
+    ...questions,
+  ]);
   const keepDuplicates = flags["keep-duplicates"];
   const yearField = flags["year-field"] as YearField;
   const cutoff = cutoffRule(flags["year-cutoff"]);

@@ -1,4 +1,5 @@
 /** Entry script: measures the recall of a run. See `deno task score --help`. */
+import { join } from "@std/path";
 import { ArtifactUnavailable } from "./lib/benchmark/artifacts/artifact_errors.ts";
 import { AtomicWriter } from "./lib/benchmark/atomic_writer.ts";
 import { PROGRAM, VERSION } from "./lib/benchmark/program.ts";
@@ -25,7 +26,7 @@ async function score(flags: ScoreFlags): Promise<number> {
   const data = await openData(flags);
   await refuseOverwrite(
     [flags.output, flags["per-question"], flags["export-run"], flags["export-qrels"], flags.report],
-    data.files,
+    [...data.files, join(root, "data", "reported.json")],
   );
   const { pairwise, published, missing, seed = 0, resamples = DEFAULT_RESAMPLES } = flags;
   const settings = { pairwise, published, seed, resamples };

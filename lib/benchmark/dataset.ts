@@ -74,10 +74,10 @@ export function artifactFile(
   return artifact === undefined ? null : join(dataset.directory, basename(artifact.path));
 }
 
-/** Where all files of a dataset lie on disk. */
-export function artifactFiles(dataset: Dataset): string[] {
-  const { artifacts } = dataset.manifest;
-  return Object.values(artifacts).map(({ path }) => join(dataset.directory, basename(path)));
+/** Where all files of a dataset lie on disk: its manifest, and what that pins. No output may be one. */
+export function datasetFiles({ manifest, manifestPath, directory }: Dataset): string[] {
+  const pinned = Object.values(manifest.artifacts);
+  return [manifestPath, ...pinned.map(({ path }) => join(directory, basename(path)))];
 }
 
 /** Says what is wrong with a name or folder that has no manifest. */

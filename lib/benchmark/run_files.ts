@@ -9,6 +9,8 @@ export interface RunFiles {
   paths: string[];
   /** Failure files beside them. */
   failurePaths: string[];
+  /** All that the runner wrote beside them, failure files too. */
+  companions: string[];
 }
 
 /** Endings of a result file's companions, which are no results themselves. */
@@ -64,19 +66,30 @@ export async function filesOf(path: string): Promise<string[]> {
 }
 
 async function runFiles(label: string | null, paths: string[]): Promise<RunFiles> {
-  // Pipes and the like (/dev/fd/63) have no companions and no folder to look into.
-  const companions = paths.filter((path) => !/^\/(dev|proc)\//.test(path)).map(failureFileOf);
-  const there = await Promise.all(companions.map(exists));
-  return { label, paths, failurePaths: companions.filter((_, at) => there[at]) };
+  const companions = (await Promise.all(paths.map(companionFiles))).flat();
+  const failurePaths = companions.filter((path) => path.endsWith(".failures.jsonl"));
+  return { label, paths, failurePaths, companions };
 }
 
+/** What the runner writes beside a result file. */
+const COMPANIONS = ["failures", "run", "pages"] as const;
+
 /**
- * The failure file that belongs to a result file by its name. What
- * resolve_pmcids wrote belongs to the run that it was made of.
+ * The file that belongs to a result file by its name. What resolve_pmcids
+ * wrote belongs to the run that it was made of.
  */
-function failureFileOf(path: string): string {
+export function companionFile(path: string, kind: typeof COMPANIONS[number]): string {
   const name = path.replace(/\.gz$/, "").replace(/\.jsonl$/, "").replace(/\.resolved$/, "");
-  return `${name}.failures.jsonl`;
+  return `${name}.${kind}.jsonl`;
+}
+
+/** All files beside a result file that belong to it by their names. */
+export async function companionFiles(path: string): Promise<string[]> {
+  // Pipes and the like (/dev/fd/63) have no companions and no folder to look into.
+  if (/^\/(dev|proc)\//.test(path)) return [];
+  const files = COMPANIONS.map((kind) => companionFile(path, kind));
+  const there = await Promise.all(files.map(exists));
+  return files.filter((_, at) => there[at]);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a scoring reads: the questions, and the runs to score on them. */
 import { loadArtifact, type LoadOptions } from "./artifacts/load_artifact.ts";
-import { artifactFile, artifactFiles, type Dataset, openDataset } from "./dataset.ts";
+import { artifactFile, type Dataset, datasetFiles, openDataset } from "./dataset.ts";
 import { HashedSource } from "./hashed_source.ts";
 import type { ArtifactRole } from "./manifest.ts";
 import { exists, filesOf, findRunFiles } from "./run_files.ts";
@@ -30,6 +30,8 @@ export interface RunData {
   label: string | null;
   sources: TextSource[];
   failures: TextSource[];
+  /** Paths of all that the runner wrote beside the files. */
+  companions: string[];
   /** These are the dataset's frozen results, so the expected values hold. */
   frozen: boolean;
 }
@@ -40,7 +42,7 @@ export interface ScoreData {
   dataset: Dataset | null;
   questions: TextSource[];
   runs: RunData[];
-  /** Paths of all that is read or pinned, which no output may be. */
+  /** Paths of all that is read, pinned or belongs to a run, which no output may be. */
   files: string[];
 }
 
@@ -68,7 +70,8 @@ export async function openScoreData(options: ScoreDataOptions): Promise<ScoreDat
     ...questions,
     ...runs.flatMap(({ sources, failures }) => [...sources, ...failures]),
   ].map(({ name }) => name);
-  if (dataset) files.push(dataset.manifestPath, ...artifactFiles(dataset));
+  files.push(...runs.flatMap(({ companions }) => companions));
+  if (dataset) files.push(...datasetFiles(dataset));
   if (options.failures !== undefined) {
     files.push(options.failures);
     runs[0]!.failures = [open(options.failures)];
@@ -102,12 +105,19 @@ async function openFrozen(
 }
 
 function frozenRun(dataset: Dataset, source: TextSource): RunData {
-  return { label: dataset.manifest.provider, sources: [source], failures: [], frozen: true };
+  return {
+    label: dataset.manifest.provider,
+    sources: [source],
+    failures: [],
+    companions: [],
+    frozen: true,
+  };
 }
 
 async function openRun(value: string, open: (name: string) => TextSource): Promise<RunData> {
-  const { label, paths, failurePaths } = await findRunFiles(value);
-  return { label, sources: paths.map(open), failures: failurePaths.map(open), frozen: false };
+  const { label, paths, failurePaths, companions } = await findRunFiles(value);
+  const failures = failurePaths.map(open);
+  return { label, sources: paths.map(open), failures, companions, frozen: false };
 }
 
 async function questionFiles(input: string): Promise<string[]> {

@@ -2,6 +2,9 @@
 import { parse } from "@std/dotenv/parse";
 import type { Environment } from "../runner/provider_access.ts";
 
+/** Where the `.env` file is. */
+export const DOTENV = ".env";
+
 /**
  * Reads the environment of a command: the process's variables win over those
  * of a `.env` file, which is read, never exported. A variable that the
@@ -9,7 +12,7 @@ import type { Environment } from "../runner/provider_access.ts";
  *
  * @param dotenvPath Where the `.env` file is; it may be absent.
  */
-export async function readEnvironment(dotenvPath = ".env"): Promise<Environment> {
+export async function readEnvironment(dotenvPath = DOTENV): Promise<Environment> {
   const fromFile = await readDotenv(dotenvPath);
   return (name) => {
     const { state } = Deno.permissions.querySync({ name: "env", variable: name });

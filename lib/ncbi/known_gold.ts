@@ -1,16 +1,16 @@
 /** The gold of the questions, where it is on disk: it is only counted, so its absence stops nothing. */
 import { ArtifactMismatch, ArtifactUnavailable } from "../benchmark/artifacts/artifact_errors.ts";
+import { datasetFiles } from "../benchmark/dataset.ts";
 import { loadGold } from "../benchmark/gold_set.ts";
-import { openQuestions } from "../benchmark/question_source.ts";
-import type { TextSource } from "../benchmark/text_source.ts";
+import { openQuestions, type QuestionSource } from "../benchmark/question_source.ts";
 import type { PreparedGold } from "../scoring/prepared_gold.ts";
 
 /** The gold papers that are known. */
 export interface KnownGold {
   /** The gold of a question, or undefined where it is not known. */
   goldOf: (questionId: string) => PreparedGold | undefined;
-  /** The question file; undefined where there is none. */
-  path?: string;
+  /** The question file and what is pinned beside it, which no output may be. */
+  files: string[];
 }
 
 /** Where the questions are. */
@@ -31,11 +31,12 @@ export interface KnownGoldOptions {
  * @throws {Error} where there is no dataset of that name.
  */
 export async function loadKnownGold(options: KnownGoldOptions): Promise<KnownGold> {
-  const source = await questionsOnDisk(options);
-  if (source === null) return { goldOf: () => undefined };
+  const opened = await questionsOnDisk(options);
+  if (opened === null) return { goldOf: () => undefined, files: [] };
+  const { source, dataset } = opened;
   const { gold, positions } = await loadGold([source], { onNotice: options.onNotice });
   return {
-    path: source.name,
+    files: [source.name, ...dataset ? datasetFiles(dataset) : []],
     goldOf: (id) => {
       const position = positions.get(id);
       return position === undefined ? undefined : gold.at(position);
@@ -43,10 +44,10 @@ export async function loadKnownGold(options: KnownGoldOptions): Promise<KnownGol
   };
 }
 
-async function questionsOnDisk(options: KnownGoldOptions): Promise<TextSource | null> {
+async function questionsOnDisk(options: KnownGoldOptions): Promise<QuestionSource | null> {
   const { input, dataset, root, onNotice } = options;
   try {
-    return (await openQuestions({ input, dataset, root, offline: true })).source;
+    return await openQuestions({ input, dataset, root, offline: true });
   } catch (error) {
     if (!(error instanceof ArtifactUnavailable || error instanceof ArtifactMismatch)) throw error;
     if (dataset !== undefined || error instanceof ArtifactMismatch) {

@@ -1,6 +1,7 @@
 /** What the runner wrote down about a run, for the report. */
 import { basename } from "@std/path";
 import { isObject, type JsonObject, jsonOrUndefined } from "../benchmark/record_fields.ts";
+import { companionFile } from "../benchmark/run_files.ts";
 
 /**
  * Reads the records beside result files (`NAME.run.jsonl`): how each
@@ -12,17 +13,12 @@ import { isObject, type JsonObject, jsonOrUndefined } from "../benchmark/record_
 export async function runRecords(paths: readonly string[]): Promise<JsonObject[]> {
   const records: JsonObject[] = [];
   for (const path of paths) {
-    for (const line of (await textOf(recordFileOf(path))).split("\n")) {
+    for (const line of (await textOf(companionFile(path, "run"))).split("\n")) {
       const record = parsed(line);
       if (record?.event === "start" || record?.event === "end") records.push(shareable(record));
     }
   }
   return records;
-}
-
-/** The record file that belongs to a result file, resolved or not, by its name. */
-function recordFileOf(path: string): string {
-  return `${path.replace(/\.gz$/, "").replace(/(\.resolved)?\.jsonl$/, "")}.run.jsonl`;
 }
 
 async function textOf(path: string): Promise<string> {

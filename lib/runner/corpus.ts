@@ -8,7 +8,6 @@ import type { Paper } from "../providers/provider.ts";
 
 /** A corpus that was read. */
 export interface Corpus {
-  path: string;
   /** Of the file as it is stored, hexadecimal. */
   sha256: string;
   papers: Paper[];
@@ -42,7 +41,7 @@ export async function readCorpus(
       throw new FileError(path, line.number, (cause as Error).message, { cause });
     }
   });
-  return { path, sha256: artifact.sha256.toLowerCase(), papers };
+  return { sha256: artifact.sha256.toLowerCase(), papers };
 }
 
 function paperOf(text: string): Paper {

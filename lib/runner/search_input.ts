@@ -1,6 +1,6 @@
 /** What a search reads: the questions, and the corpus of the built-in engine. */
 import type { DownloadProgress } from "../benchmark/artifacts/download_options.ts";
-import { openDataset } from "../benchmark/dataset.ts";
+import { datasetFiles, openDataset } from "../benchmark/dataset.ts";
 import { HashedSource } from "../benchmark/hashed_source.ts";
 import { openQuestions } from "../benchmark/question_source.ts";
 import { readQuestions } from "../benchmark/read_questions.ts";
@@ -32,7 +32,7 @@ export interface SearchInput {
   /** Of the file as it is stored, hexadecimal. */
   sha256: string;
   questions: AskedQuestion[];
-  /** Every file that was read, which no output may be. */
+  /** Every file that was read or is pinned beside it, which no output may be. */
   files: string[];
   /** Null for providers that have their own. */
   corpus: Corpus | null;
@@ -56,12 +56,10 @@ export async function readSearchInput(options: InputOptions): Promise<SearchInpu
     onNotice,
     onProgress: options.onProgress,
   };
-  const corpus = provider.kind === "local"
-    ? await whereAllowed(
-      "the corpus",
-      readCorpus(await openDataset(dataset!, { root, baseUrl: artifactBaseUrl }), loading),
-    )
+  const of = provider.kind === "local"
+    ? await openDataset(dataset!, { root, baseUrl: artifactBaseUrl })
     : null;
+  const corpus = of && await whereAllowed("the corpus", readCorpus(of, loading));
   const opened = await whereAllowed(
     "the questions",
     openQuestions({ ...loading, input, dataset, root, artifactBaseUrl }),
@@ -88,7 +86,7 @@ export async function readSearchInput(options: InputOptions): Promise<SearchInpu
     sha256: opened.dataset?.manifest.artifacts.questions.sha256.toLowerCase() ?? hashed.sha256,
     questions,
     corpus,
-    files: [source.name, ...(corpus ? [corpus.path] : [])],
+    files: [source.name, ...[opened.dataset, of].flatMap((each) => each ? datasetFiles(each) : [])],
   };
 }
 
