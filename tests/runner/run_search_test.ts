@@ -106,7 +106,7 @@ Deno.test("the local engine writes the same bytes each time, in input order, wha
     const run = describe(output, { concurrency });
     const summary = await runSearch({
       ...run,
-      input: { ...run.input, corpus: { path: "papers.jsonl", sha256: "1".repeat(64), papers } },
+      input: { ...run.input, corpus: { sha256: "1".repeat(64), papers } },
     });
     assertEquals([summary.reason, summary.calls_made], ["finished", 0]);
     texts.push(Deno.readTextFileSync(output));
