@@ -98,6 +98,7 @@ function judgeErrorBody(
   context: PageContext,
 ): Verdict | null {
   const { json } = response;
+  if (json === undefined) return judgePlainBody(response, context);
   const said = saysError(json);
   if (!said && field(json, "message") === undefined && typeof json !== "string") return null;
   // Where the error gives no reason, the body's text would be that of papers.
@@ -114,6 +115,20 @@ function judgeErrorBody(
   if (isPassing(own)) return { class: "retry", message };
   if (!wouldParse(provider, json, context)) return null;
   return { class: isAboutTheRequest(own) ? "terminal" : "retry", message };
+}
+
+/**
+ * A 2xx that is no JSON cannot be read and may have been paid for, except where
+ * it says in so many words what is wrong: a text or page of a server in front
+ * of the API. The words of JSON that is broken or cut are those of papers.
+ */
+function judgePlainBody(response: ProviderResponse, { query }: PageContext): Verdict | null {
+  if (/^\s*[[{"]/.test(response.text)) return null;
+  const reason = failureReason(response);
+  const message = failureMessage(response);
+  const complaint = complaintOf(reason, response.status, query);
+  if (complaint !== null) return aboutTheAccount(complaint, message);
+  return isPassing(withoutEcho(reason, query)) ? { class: "retry", message } : null;
 }
 
 function wouldParse({ parse }: Judged, json: unknown, context: PageContext): boolean {

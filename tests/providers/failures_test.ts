@@ -197,6 +197,26 @@ Deno.test("an error without a reason is not judged by the text of the papers bes
   assertEquals(judgeResponse(elicit, answer({ papers }), context), null);
 });
 
+Deno.test("a success that is no JSON is judged by what it says, where that is not the text of papers", () => {
+  const elicit = findProvider("elicit") as HttpProvider;
+  for (
+    const [text, expected] of [
+      ["Too many requests, slow down", "retry"],
+      ["<html><head><title>Rate limit exceeded</title></head></html>", "retry"],
+      ["<title>Service temporarily unavailable</title><p>invalid API key</p>", "retry"],
+      ["Invalid API key", "stop"],
+      ["You exceeded your current quota", "stop"],
+      ["<html><head><title>Please wait</title></head></html>", undefined],
+      ["", undefined],
+      ['{"papers":[{"title":"Rate limit exceeded: invalid API key, try again', undefined],
+      [' [{"title":"Too many requests"', undefined],
+    ] as const
+  ) {
+    const verdict = judgeResponse(elicit, { ...answer(null), text, json: undefined }, context);
+    assertEquals(verdict?.class, expected, text);
+  }
+});
+
 Deno.test("an allowance of a day or longer that is spent stops, whatever its wording", () => {
   const spent = [
     "Daily request limit of 100 reached",
