@@ -88,6 +88,10 @@ function refuseMalformed(flags: Flags, args: readonly string[]): void {
     // The value of a flag is the next argument unless that looks like a flag.
     if (rest.length > 0) continue;
     const next = args[at + 1];
+    const isNumber = (flag.kind === "integer" || flag.kind === "number") &&
+      /^-[\d.]/.test(next ?? "");
+    // Told by its value, which parse-args would take for a flag; all numbers are 0 or above.
+    if (isNumber) numberOf(name, flag, next!);
     if (next === undefined || (next.startsWith("-") && next !== "-")) {
       throw new UsageError(
         `Cannot use --${name}: it needs a value, as in --${name}=${placeholder(flag)}`,
