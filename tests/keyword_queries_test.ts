@@ -130,6 +130,17 @@ Deno.test("wrong names are one line with the nearest name; wrong flags exit with
   assertEquals([help.code, help.stderr], [0, ""]);
 });
 
+Deno.test("questions without any query are told as such, not by silence", async () => {
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(file, "q1 0 11 1\n");
+  const all = await runScript(script, ["--input", file], readOnly);
+  assertEquals([all.code, all.stdout], [0, ""]);
+  assertEquals(all.stderr, `notice: ${file} has no keyword queries\n`);
+  const one = await runScript(script, ["--input", file, "--question-id=q1"], readOnly);
+  assertEquals(one.stderr, `notice: question "q1" of ${file} has no keyword queries\n`);
+  await Deno.remove(file);
+});
+
 Deno.test("a reader that leaves early is no error", async () => {
   const child = startScript(script, ["--input", input], readOnly);
   await child.stdout.cancel();

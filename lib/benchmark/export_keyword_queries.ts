@@ -17,7 +17,7 @@ import type { TextSource } from "./text_source.ts";
  * @param source The question file.
  * @param filter Which queries are wanted.
  * @param onRow Called for each.
- * @param onNotice Told of what the reader mended.
+ * @param onNotice Told of what the reader mended, and where there is no query at all.
  * @returns The counts of the wanted queries.
  * @throws {FileError} for a broken question file or query.
  * @throws {Error} for a question or provider that the file does not have, with the nearest one.
@@ -58,6 +58,10 @@ export async function exportKeywordQueries(
       [...providers],
       source,
     );
+  }
+  if (count.summary().rows === 0) {
+    const of = filter.questionId === undefined ? "" : `question ${shown(filter.questionId)} of `;
+    onNotice(`${of}${source.name} has no keyword queries`);
   }
   return count;
 }
