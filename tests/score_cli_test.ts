@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { dirname } from "@std/path";
 import { gzipSync } from "node:zlib";
 import { ROOT, runScript, TempFolder } from "./support/run_script.ts";
 
@@ -125,6 +126,28 @@ const bad: BadInput[] = [
     run: '{"question_id":"a"}\n',
     says: /:1: question "a": candidates is missing/,
   },
+  {
+    name: "questions in place of a run",
+    run: goodQuestions,
+    says: /:1: question ".*": candidates is missing; .* swapped\?$/m,
+  },
+  {
+    name: "a run in place of questions",
+    questions: goodRun,
+    says: /:1: question ".*": gold is missing; .* swapped\?$/m,
+    bad: "questions",
+  },
+  {
+    name: "qrels in place of a TREC run",
+    run: "a 0 1 1\na 0 2 1\n",
+    says: /:1: 4 columns instead of the 6 of a TREC run: .*; 4 are those of qrels: .* swapped\?$/m,
+  },
+  {
+    name: "a TREC run in place of qrels",
+    questions: "a Q0 1 1 0.5 x\n",
+    says: /:1: 6 columns instead of the 4 of TREC qrels: .*; 6 are those of a run: .* swapped\?$/m,
+    bad: "questions",
+  },
   { name: "an empty run", run: "", says: /: the file is empty/ },
   { name: "empty questions", questions: "\n\n", says: /: the file is empty/, bad: "questions" },
   {
@@ -186,6 +209,19 @@ Deno.test("a missing file and a directory are named with the remedy", async () =
   assertMatch(
     missing.stderr,
     /^error: Cannot read results .*none\.jsonl: there is no such file; check the path\n$/,
+  );
+  // A task looks from the program's folder, wherever it is started.
+  const cwd = await Deno.realPath(folder.path);
+  for (
+    const args of [["--input=questions", "--results=../r"], ["--input=../r", "--results=questions"]]
+  ) {
+    const relative = await runScript("score.ts", args, { cwd });
+    assertStringIncludes(relative.stderr, `check the path, which leads to ${dirname(cwd)}/r\n`);
+  }
+  const unnamed = await runScript("score.ts", ["--input", questions, "--results=mine="]);
+  assertEquals(
+    [unnamed.code, unnamed.stderr],
+    [1, "error: Cannot read results mine=: no file stands after the =; give NAME=FILE\n"],
   );
   const directory = await runScript("score.ts", ["--input", questions, "--results", folder.path]);
   assertEquals([directory.code, directory.stdout], [1, ""]);

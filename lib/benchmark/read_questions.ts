@@ -13,6 +13,7 @@ import {
   type JsonObject,
   parseObject,
   questionId,
+  SWAPPED,
 } from "./record_fields.ts";
 import type { FrozenQuery, GoldPaper, Question } from "./records.ts";
 import type { TextSource } from "./text_source.ts";
@@ -90,7 +91,10 @@ function questionOf(row: JsonObject): Question {
   const maxYear = row.max_year ?? null;
   const queries = row.queries ?? {};
   const question = row.question ?? "";
-  if (!Array.isArray(gold)) fail(`gold ${isOrMissing(gold)}; it must be a list of papers`);
+  if (!Array.isArray(gold)) {
+    const remedy = Array.isArray(row.candidates) ? `: ${SWAPPED}` : "";
+    fail(`gold ${isOrMissing(gold)}; it must be a list of papers${remedy}`);
+  }
   if (!isObject(queries)) fail(`queries is ${shown(queries)}; it must be an object by provider`);
   if (maxYear !== null && !Number.isSafeInteger(maxYear)) {
     fail(`max_year is ${shown(maxYear)}; it must be a year or null`);

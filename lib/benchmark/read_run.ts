@@ -11,6 +11,7 @@ import {
   type JsonObject,
   parseObject,
   questionId,
+  SWAPPED,
 } from "./record_fields.ts";
 import type { RunCandidate, RunRow } from "./run_row.ts";
 import type { TextSource } from "./text_source.ts";
@@ -85,8 +86,9 @@ function resultRow(row: JsonObject): RunRow {
   const id = questionId(row);
   const { candidates, provider = null } = row;
   if (!Array.isArray(candidates)) {
+    const remedy = Array.isArray(row.gold) ? `: ${SWAPPED}` : "";
     throw new Error(
-      `question ${shown(id)}: candidates ${isOrMissing(candidates)}; it must be a list`,
+      `question ${shown(id)}: candidates ${isOrMissing(candidates)}; it must be a list${remedy}`,
     );
   }
   for (let at = 0; at < candidates.length; at++) {

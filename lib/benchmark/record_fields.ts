@@ -14,6 +14,9 @@ export function isOrMissing(value: unknown): string {
   return value === undefined ? "is missing" : `is ${shown(value)}`;
 }
 
+/** Ends the message about a file that is what another flag takes. */
+export const SWAPPED = "are the question file and the run swapped?";
+
 /**
  * Reads an identifier: text, or a JSON number taken as its decimal text.
  *

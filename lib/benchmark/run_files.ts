@@ -1,5 +1,6 @@
 /** Which files `--results` means: one run a value, a glob for its shards, an optional label. */
 import { basename, dirname, globToRegExp, isGlob, join } from "@std/path";
+import { noSuchFile } from "./text_source.ts";
 
 /** The files of one run. */
 export interface RunFiles {
@@ -27,6 +28,9 @@ export async function findRunFiles(value: string): Promise<RunFiles> {
   const whole = await filesOf(value);
   if (whole.length > 0) return await runFiles(null, whole);
   const equals = value.indexOf("=");
+  if (equals > 0 && equals === value.length - 1) {
+    throw new Error(`Cannot read results ${value}: no file stands after the =; give NAME=FILE`);
+  }
   if (equals > 0) {
     const files = await filesOf(value.slice(equals + 1));
     if (files.length > 0) return await runFiles(value.slice(0, equals), files);
@@ -39,7 +43,7 @@ export async function findRunFiles(value: string): Promise<RunFiles> {
     );
   }
   if (isGlob(path)) throw new Error(`Cannot read results ${path}: no file matches the pattern`);
-  throw new Error(`Cannot read results ${path}: there is no such file; check the path`);
+  throw new Error(`Cannot read results ${path}: ${noSuchFile(path)}`);
 }
 
 /**

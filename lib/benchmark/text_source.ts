@@ -1,4 +1,5 @@
 /** Where a file's text comes from: a path or bytes in memory, plain or gzip. */
+import { resolve } from "@std/path";
 import { gunzip } from "./gunzip.ts";
 
 /** A file to read: by its path, or with bytes that were already read (and hashed). */
@@ -91,6 +92,21 @@ async function* readFile(
 }
 
 /**
+ * What to say of a path where nothing is. A relative one is told with where it
+ * leads: tasks look from the program's folder, wherever they are started.
+ */
+export function noSuchFile(path: string): string {
+  let place = path;
+  try {
+    place = resolve(path);
+  } catch {
+    // The working folder may not be asked for.
+  }
+  const leads = place === path ? "" : `, which leads to ${place}`;
+  return `there is no such file; check the path${leads}`;
+}
+
+/**
  * Opens a file to read it.
  *
  * @throws {FileError} where it is not there, a directory, or not to be read.
@@ -106,7 +122,7 @@ export async function openFile(path: string): Promise<Deno.FsFile> {
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) throw error;
     const reason = error instanceof Deno.errors.NotFound
-      ? "there is no such file; check the path"
+      ? noSuchFile(path)
       : error instanceof Deno.errors.IsADirectory
       ? "it is a directory; name a file in it"
       : (error as Error).message;

@@ -4,6 +4,7 @@ import { shown } from "../scoring/shown.ts";
 import { pmidOfDocument } from "./bioasq_document.ts";
 import { columnsOf } from "./document_format.ts";
 import { atLine, type LineParser } from "./line_parser.ts";
+import { SWAPPED } from "./record_fields.ts";
 import type { GoldPaper } from "./records.ts";
 
 /** What qrels say of one question. */
@@ -32,12 +33,13 @@ export function qrelsParser(
   let judgesAll = false;
   return {
     line(text, number) {
-      const [id, , document, relevance, ...rest] = columnsOf(text);
-      if (
-        id === undefined || document === undefined || relevance === undefined || rest.length > 0
-      ) {
+      const columns = columnsOf(text);
+      const [id, , document, relevance] = columns as [string, string, string, string];
+      if (columns.length !== 4) {
+        const remedy = columns.length === 6 ? `; 6 are those of a run: ${SWAPPED}` : "";
         throw new Error(
-          "not the 4 columns of TREC qrels: question, iteration, document, relevance",
+          `${columns.length} columns instead of the 4 of TREC qrels: ` +
+            `question, iteration, document, relevance${remedy}`,
         );
       }
       if (!/^[+-]?\d+$/.test(relevance)) {

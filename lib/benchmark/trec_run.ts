@@ -3,7 +3,7 @@ import { shown } from "../scoring/shown.ts";
 import { documentCandidate } from "./bioasq_document.ts";
 import { columnsOf } from "./document_format.ts";
 import { atLine, type LineParser } from "./line_parser.ts";
-import { CutRecord } from "./record_fields.ts";
+import { CutRecord, SWAPPED } from "./record_fields.ts";
 import type { RunRow } from "./run_row.ts";
 
 interface Scored {
@@ -34,8 +34,10 @@ export function trecRunParser(onRow: (row: RunRow) => void): LineParser {
       if (columns.length !== 6) {
         // A line with fewer may be cut off; one with more is wrong.
         const Broken = columns.length < 6 ? CutRecord : Error;
+        const remedy = columns.length === 4 ? `; 4 are those of qrels: ${SWAPPED}` : "";
         throw new Broken(
-          `${columns.length} columns instead of the 6 of a TREC run: question, Q0, document, rank, score, tag`,
+          `${columns.length} columns instead of the 6 of a TREC run: ` +
+            `question, Q0, document, rank, score, tag${remedy}`,
         );
       }
       tag ??= runTag!;

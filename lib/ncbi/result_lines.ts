@@ -4,6 +4,7 @@ import { readRecords } from "../benchmark/read_records.ts";
 import {
   identifier,
   isObject,
+  isOrMissing,
   type JsonObject,
   parseJson,
   questionId,
@@ -87,7 +88,7 @@ function readRow(row: JsonObject, text: string): ResultLine {
   };
   const { candidates, max_year: maxYear = null, provider } = row;
   if (!Array.isArray(candidates)) {
-    return fail(`candidates is ${shown(candidates)}; it must be a list`);
+    return fail(`candidates ${isOrMissing(candidates)}; it must be a list`);
   }
   if (maxYear !== null && !Number.isSafeInteger(maxYear)) {
     fail(`max_year is ${shown(maxYear)}; it must be a year or null`);

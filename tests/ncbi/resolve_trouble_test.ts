@@ -13,7 +13,7 @@ Deno.test("a bad file is an error that names file, line and cause, and leaves no
     [`${good}\n{broken}\n${good}\n`, ":2: broken JSON"],
     [`${good}\n\n[1]\n`, ":3: not a JSON object"],
     [`${good}\n"a cut-off row is no text"`, ":2: not a JSON object"],
-    [`{"question_id":"a"}\n`, ':1: question "a": candidates is'],
+    [`{"question_id":"a"}\n`, ':1: question "a": candidates is missing'],
     [`{"candidates":[]}\n`, ":1: question_id is missing"],
     [`{"question_id":"a","candidates":[{"rank":0}]}\n`, ":1: "],
     [
