@@ -14,5 +14,7 @@ const LOOKED_AT = 16;
 export function messageText(text: string, most: number): string {
   const start = text.slice(0, LOOKED_AT * most);
   const line = start.replace(/\s+/g, " ").trim();
-  return line.length <= most && start.length === text.length ? line : `${line.slice(0, most - 1)}…`;
+  if (line.length <= most && start.length === text.length) return line;
+  // No half of a character: failure records are for other programs too.
+  return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

@@ -14,3 +14,9 @@ Deno.test("a longer one is cut and says so", () => {
   assertEquals(messageText("a" + " ".repeat(1000) + "b", 10), "a…");
   assertEquals(messageText("a" + " ".repeat(100) + "b", 10), "a b");
 });
+
+Deno.test("a character is not cut in two", () => {
+  assertEquals(messageText("a😀b", 4), "a😀b");
+  assertEquals(messageText("a😀bc", 4), "a😀…");
+  assertEquals(messageText("a😀bc", 3), "a…");
+});
