@@ -59,7 +59,8 @@ export function agreesWith(
   }
   const asked = identity.questions.get(row.question_id);
   if (asked === undefined) throw refuse(`question "${row.question_id}" is not in the input`);
-  if (row.query !== (asked.query ?? "")) {
+  // A blank text is none, in a row of an earlier version too.
+  if (asked.query === null ? row.query.trim() !== "" : row.query !== asked.query) {
     throw refuse(
       `question "${row.question_id}" was asked with the query ${JSON.stringify(row.query)}, ` +
         `but the input has ${JSON.stringify(asked.query)}`,

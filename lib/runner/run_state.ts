@@ -121,8 +121,9 @@ function readFailure(
   // No request was made, for want of a query or for what was wrong with it: another one that the
   // input has by now differs from nothing that was asked.
   const unasked = row.status === null && row.retryable === false;
-  const mended = unasked && asked.query !== null && asked.query !== query;
-  agreesWith(identity, { question_id, provider, query: mended ? asked.query! : query });
+  const now = asked.query ?? "";
+  const mended = unasked && query !== now;
+  agreesWith(identity, { question_id, provider, query: mended ? now : query });
   if (mended) {
     state.failed.delete(question_id);
     return;

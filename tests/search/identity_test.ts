@@ -132,6 +132,36 @@ Deno.test("a run of the built-in engine is not continued with another corpus", a
   );
 });
 
+Deno.test("rows that an earlier version bought with a blank query do not stop the run", async () => {
+  await scene("elicit", {}, async ({ search, server, folder, questions, rows }) => {
+    const texts = ["", " \n", ...questions.slice(2).map(({ question }) => question)];
+    const all = questions.map((question, at) => ({ ...question, question: texts[at]! }));
+    await Deno.writeTextFile(
+      folder.path("questions.jsonl"),
+      all.map((question) => JSON.stringify(question) + "\n").join(""),
+    );
+    await Deno.mkdir(folder.path("runs"), { recursive: true });
+    const row = (at: number) => {
+      const { question_id, question: query, max_year } = all[at]!;
+      return JSON.stringify({ question_id, provider: "elicit", query, max_year, candidates: [] });
+    };
+    await Deno.writeTextFile(folder.path("runs/elicit.jsonl"), `${row(0)}\n${row(1)}\n`);
+    const { code, stderr } = await search();
+    assertEquals([code, rows().length, server.calls.length], [0, 4, 2], stderr);
+    // A query that the input has no longer is another matter.
+    const gone = all.map((question) => ({ ...question, question: "" }));
+    gone[3] = all[3]!;
+    await Deno.writeTextFile(
+      folder.path("questions.jsonl"),
+      gone.map((question) => JSON.stringify(question) + "\n").join(""),
+    );
+    assertMatch(
+      (await search()).stderr,
+      /^error: runs\/elicit.jsonl:\d: .* but the input has null/,
+    );
+  });
+});
+
 Deno.test("a question file without texts is refused before a call is paid for", async () => {
   await scene("elicit", {}, async ({ search, server, folder, questions }) => {
     const qrels = questions.map(({ question_id }) => `${question_id} 0 123 1\n`).join("");
