@@ -92,7 +92,7 @@ export function callsFor(
 export function priceOf(calls: number, price: Price | null): string {
   if (price === null) return "nothing: no network is used";
   const source = `${price.note}; ${price.source}, read ${price.date}`;
-  if (price.usdPerCall === null) return `no price per call (${source})`;
+  if (price.usdPerCall === null) return `no known price per call (${source})`;
   const usd = calls * price.usdPerCall;
   return price.usdPerCall === 0
     ? `nothing (${source})`

@@ -16,7 +16,7 @@ export interface PlanSummary {
   calls_at_most: number;
   /** What `--max-calls` allows; null where it was not given. */
   max_calls: number | null;
-  /** US dollars; null where there is no price per call. */
+  /** US dollars; null where no price per call is known. */
   estimated_usd: number | null;
   price: Price | null;
   /** Requests per second. */

@@ -78,7 +78,10 @@ Deno.test("prices name source and date", () => {
     priceOf(27_430, price),
     "about $137.15 at $0.005 a call (list price; https://x.test, read 2026-11)",
   );
-  assertStringIncludes(priceOf(5, { ...price, usdPerCall: null }), "no price per call (list price");
+  assertStringIncludes(
+    priceOf(5, { ...price, usdPerCall: null }),
+    "no known price per call (list price",
+  );
   assertEquals(priceOf(5, null), "nothing: no network is used");
 });
 
