@@ -5,8 +5,8 @@ import { companionFile } from "../benchmark/run_files.ts";
 
 /**
  * Reads the records beside result files (`NAME.run.jsonl`): how each
- * invocation began and ended. Flags are left out, and of the input's path all
- * but the name: they tell of the machine, not of the run.
+ * invocation began and ended. Flags and the contact address are left out, and of
+ * the input's path all but the name: they tell of machine and user, not of the run.
  *
  * @param paths Of the result files; those without records, or with broken or unreadable ones, have none.
  */
@@ -37,7 +37,12 @@ function parsed(line: string): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-function shareable({ flags: _, input, ...rest }: JsonObject): JsonObject {
-  if (!isObject(input)) return rest;
-  return { ...rest, input: { ...input, path: basename(String(input.path)) } };
+function shareable({ flags: _, input, settings, ...rest }: JsonObject): JsonObject {
+  const shared: JsonObject = { ...rest };
+  if (isObject(settings)) {
+    const { email: _, ...others } = settings;
+    shared.settings = others;
+  }
+  if (isObject(input)) shared.input = { ...input, path: basename(String(input.path)) };
+  return shared;
 }

@@ -50,7 +50,13 @@ async function twoRuns(folder: TempFolder) {
   await folder.write(
     "part.run.jsonl",
     lines(
-      { event: "start", version: "9", flags: { output: "/home/me/x" }, input: { path: "/home/q" } },
+      {
+        event: "start",
+        version: "9",
+        flags: { output: "/home/me/x" },
+        settings: { email: "me@example.org", tool: "t" },
+        input: { path: "/home/q" },
+      },
       { event: "counter", calls: 3 },
       { event: "end", reason: "finished" },
     ) + '{"event": "sta',
@@ -103,7 +109,7 @@ Deno.test("a curve ends at the provider's depth; at the cutoffs its band is the 
   assertEquals(run!.curve.band.map(({ depth }) => depth), [5, 7, 10, 14, 20]);
 });
 
-Deno.test("files have their names and hashes, runs the records beside them, nothing tells of the machine", async () => {
+Deno.test("files have their names and hashes, runs the records beside them, nothing tells of machine or user", async () => {
   await using folder = await TempFolder.create();
   const { input, whole, part } = await twoRuns(folder);
   await folder.write("whole.failures.jsonl", lines({ question_id: "b", retryable: true }));
@@ -124,7 +130,7 @@ Deno.test("files have their names and hashes, runs the records beside them, noth
     pinned: false,
   });
   assertEquals(model.runs.map(({ records }) => records), [[], [
-    { event: "start", version: "9", input: { path: "q" } },
+    { event: "start", version: "9", settings: { tool: "t" }, input: { path: "q" } },
     { event: "end", reason: "finished" },
   ]]);
   assert(!JSON.stringify(model).includes(folder.path));
