@@ -218,6 +218,14 @@ Deno.test("a missing file and a directory are named with the remedy", async () =
     const relative = await runScript("score.ts", args, { cwd });
     assertStringIncludes(relative.stderr, `check the path, which leads to ${dirname(cwd)}/r\n`);
   }
+  await folder.write("none.failures.jsonl", "");
+  const nothing = await runScript("score.ts", ["--input=questions", "--results=none.jsonl"], {
+    cwd,
+  });
+  assertEquals(
+    nothing.stderr,
+    "error: Cannot read results none.jsonl: its run has no result yet; see none.failures.jsonl\n",
+  );
   const unnamed = await runScript("score.ts", ["--input", questions, "--results=mine="]);
   assertEquals(
     [unnamed.code, unnamed.stderr],

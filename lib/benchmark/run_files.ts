@@ -43,6 +43,10 @@ export async function findRunFiles(value: string): Promise<RunFiles> {
     );
   }
   if (isGlob(path)) throw new Error(`Cannot read results ${path}: no file matches the pattern`);
+  const [companion] = await companionFiles(path);
+  if (companion !== undefined) {
+    throw new Error(`Cannot read results ${path}: its run has no result yet; see ${companion}`);
+  }
   throw new Error(`Cannot read results ${path}: ${noSuchFile(path)}`);
 }
 

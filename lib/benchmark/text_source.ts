@@ -125,6 +125,8 @@ export async function openFile(path: string): Promise<Deno.FsFile> {
       ? noSuchFile(path)
       : error instanceof Deno.errors.IsADirectory
       ? "it is a directory; name a file in it"
+      : error instanceof Deno.errors.PermissionDenied
+      ? "you may not read it; change its mode"
       : (error as Error).message;
     throw new FileError(path, null, `cannot be read: ${reason}`, { cause: error });
   }
