@@ -5,7 +5,7 @@ import { shown } from "../scoring/shown.ts";
 import { pmidOfDocument } from "./bioasq_document.ts";
 import type { GoldSet } from "./gold_set.ts";
 import type { RunCandidate } from "./run_row.ts";
-import type { MatchedList } from "./score_run.ts";
+import type { MatchedList } from "./run_matcher.ts";
 
 /** Deepest rank of a list whose ranks have gaps: each gap costs a line. */
 const DEEPEST_WITH_GAPS = 10_000;

@@ -2,7 +2,8 @@
 import type { FileFormat } from "../benchmark/document_format.ts";
 import type { GoldSet } from "../benchmark/gold_set.ts";
 import type { RunData } from "../benchmark/score_data.ts";
-import { type MatchedList, type ScoredRun, scoreRun } from "../benchmark/score_run.ts";
+import type { MatchedList } from "../benchmark/run_matcher.ts";
+import { type ScoredRun, scoreRun } from "../benchmark/score_run.ts";
 import { providers } from "../providers/registry.ts";
 import {
   type MissingPolicy,

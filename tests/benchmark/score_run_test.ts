@@ -90,6 +90,27 @@ Deno.test("an unknown question is an error in our format and left out with its n
   assertEquals(notices, ["t: 1 question without gold left out: zz"]);
 });
 
+Deno.test("a run whose fields are called otherwise is told as such, not only scored 0", async () => {
+  const goldSet = await loadGold([text("gold", question("a", ["1"]), question("b", ["2"]))]);
+  const run = (...candidates: unknown[]) =>
+    text(
+      "run",
+      JSON.stringify({ question_id: "a", candidates: [] }),
+      JSON.stringify({ question_id: "b", candidates }),
+    );
+  const noticesOf = async (source: TextSource) => {
+    const notices: string[] = [];
+    await scoreRun(goldSet, [source], { onNotice: (notice) => notices.push(notice) });
+    return notices;
+  };
+  assertEquals(await noticesOf(run({ rank: 1, PMID: "2" }, { rank: 2, PMID: "3" })), [
+    "run: no result has a pmid, doi or title, so none can be found; " +
+    'the first has the fields "rank", "PMID"',
+  ]);
+  assertEquals(await noticesOf(run({ rank: 1, PMID: "2" }, { rank: 2, title: "x" })), []);
+  assertEquals(await noticesOf(run()), []);
+});
+
 Deno.test("qrels that judge papers as not relevant too tell the size of the pool", async () => {
   const qrels = (name: string, ...lines: string[]) => loadGold([text(name, ...lines)]);
   const judged = await qrels(
