@@ -353,6 +353,23 @@ Deno.test("a permission that is missing is answered with a command that has it",
   }
 });
 
+Deno.test("a run is scored with permission for it and its failures alone", async () => {
+  await using folder = await TempFolder.create();
+  const run = `${folder.path}/run.jsonl`;
+  await Deno.copyFile(`${ROOT}data/sample/results.jsonl`, run);
+  const scoreWith = (read: string) =>
+    runScript("score.ts", ["--dataset=sample", "--results", run], {
+      permissions: [`--allow-read=${ROOT},${read}`],
+    });
+  const { code, stderr } = await scoreWith(`${run},${folder.path}/run.failures.jsonl`);
+  assertEquals([code, stderr], [0, ""]);
+  const without = await scoreWith(run);
+  assertMatch(
+    without.stderr,
+    /^error: Cannot use read .*run\.failures\.jsonl".*the permission is missing/,
+  );
+});
+
 Deno.test("an output in a folder that may not be looked through is refused and leaves nothing", async () => {
   await using folder = await TempFolder.create();
   const output = `${folder.path}/report.json`;

@@ -96,7 +96,15 @@ export async function companionFiles(path: string): Promise<string[]> {
   // Pipes and the like (/dev/fd/63) have no companions and no folder to look into.
   if (/^\/(dev|proc)\//.test(path)) return [];
   const files = COMPANIONS.map((kind) => companionFile(path, kind));
-  const there = await Promise.all(files.map(exists));
+  const there = await Promise.all(files.map(async (file) => {
+    try {
+      return await exists(file);
+    } catch (error) {
+      // Failures are read. The others only must not be written over: no reason to ask for more permissions.
+      if (error instanceof Deno.errors.NotCapable && file !== files[0]) return false;
+      throw error;
+    }
+  }));
   return files.filter((_, at) => there[at]);
 }
 
