@@ -33,7 +33,8 @@ export const commonFlags = {
   dataset: {
     kind: "text",
     value: "NAME",
-    about: "bioasq, sample, or a folder with a manifest.json (default: bioasq)",
+    about: "bioasq, sample, or a folder with a manifest.json; the questions of --input win " +
+      "(default: bioasq)",
   },
 } as const satisfies Flags;
 

@@ -57,7 +57,7 @@ export function parseFlags<const F extends Flags>(
     throw new UsageError(
       `Cannot use argument "${positionals[maxPositionals]}": ` +
         (maxPositionals === 0
-          ? "this command takes flags only"
+          ? "this command takes flags only; a pattern or a list with spaces goes in quotes"
           : `this command takes ${counted(maxPositionals, "argument")}`),
     );
   }

@@ -56,7 +56,7 @@ for (
     [["--limit", "0x10"], "a whole number"],
     [["--rate", "0"], "a number above 0"],
     [["--rate", "Infinity"], "a number above 0"],
-    [["surplus"], "takes flags only"],
+    [["surplus"], "takes flags only; a pattern or a list with spaces goes in quotes"],
     [["--toString"], "unknown"],
     [["--constructor=1"], "unknown"],
     [["--__proto__=1"], "unknown"],
