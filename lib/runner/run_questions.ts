@@ -103,7 +103,8 @@ async function settle(
     if (reason !== null) {
       throw new RunStopped(
         reason,
-        "check base URL, settings and the provider's announcements; " +
+        `check ${status === null ? "the network, " : ""}base URL, settings and the provider's ` +
+          "announcements; " +
           (retryable ? "the same command asks them again" : "--retry-terminal asks them again"),
       );
     }

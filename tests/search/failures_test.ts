@@ -158,13 +158,19 @@ for (
     [
       "used up their attempts alike",
       { kind: "status", status: 500 },
-      "HTTP 500: x",
+      "HTTP 500: x; check base URL",
       "the same command asks them again",
+    ],
+    [
+      "got no answer",
+      { kind: "reset_before" },
+      "no whole answer: ",
+      "; check the network, base URL, settings",
     ],
     [
       "cannot be read alike",
       { kind: "html" },
-      "HTTP 200, but the answer is not JSON",
+      "HTTP 200, but the answer is not JSON; check base URL",
       "--retry-terminal asks them again",
     ],
   ] as const
@@ -179,7 +185,7 @@ for (
       assertEquals([code, server.calls.length, failures().length, rows().length], [1, 36, 35, 1]);
       assertStringIncludes(
         stderr,
-        `the last 20 questions all failed in the same way: ${error}; check base URL`,
+        `the last 20 questions all failed in the same way: ${error}`,
       );
       assertStringIncludes(stderr, remedy);
     });
