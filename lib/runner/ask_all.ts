@@ -82,7 +82,8 @@ export async function askAll(
       if ("length" in outcome) {
         counts.results++;
         const short = depth.add(outcome.length);
-        if (search.http && short) note(short);
+        const last = counts.results + counts.failures === plan.toAsk.length;
+        if (search.http && short && !last) note(short);
       } else {
         counts.failures++;
         if (outcome.failed.details.noResults) counts.no_results++;

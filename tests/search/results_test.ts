@@ -77,6 +77,9 @@ Deno.test("a plan that caps every list is pointed out, after ten questions and a
       "notice: none of the 12 lists is as long as asked: the longest has 100 of 200",
     ].map((notice) => stderr.indexOf(notice));
     assert(0 <= early! && early! < end!, stderr);
+    // After the last question there is nothing left to think over: what is told at the end says it all.
+    const trial = await search([...FAST, "--limit=10", "--output=runs/trial.jsonl"]);
+    assertEquals(trial.stderr.match(/none of the .{0,9}10 lists/g)?.length, 1, trial.stderr);
   });
 });
 
