@@ -74,9 +74,15 @@ export async function filesOf(path: string): Promise<string[]> {
 }
 
 async function runFiles(label: string | null, paths: string[]): Promise<RunFiles> {
+  const failures = paths.filter(isInFolder).map((path) => companionFile(path, "failures"));
+  const there = await Promise.all(failures.map(exists));
   const companions = (await Promise.all(paths.map(companionFiles))).flat();
-  const failurePaths = companions.filter((path) => path.endsWith(".failures.jsonl"));
-  return { label, paths, failurePaths, companions };
+  return { label, paths, failurePaths: failures.filter((_, at) => there[at]), companions };
+}
+
+/** Pipes and the like (/dev/fd/63) have no companions and no folder to look into. */
+function isInFolder(path: string): boolean {
+  return !/^\/(dev|proc)\//.test(path);
 }
 
 /** What the runner writes beside a result file. */
@@ -91,20 +97,14 @@ export function companionFile(path: string, kind: typeof COMPANIONS[number]): st
   return `${name}.${kind}.jsonl`;
 }
 
-/** All files beside a result file that belong to it by their names. */
+/**
+ * All files beside a result file that belong to it by their names and can be
+ * seen. They must not be written over, which is no reason to ask for more permissions.
+ */
 export async function companionFiles(path: string): Promise<string[]> {
-  // Pipes and the like (/dev/fd/63) have no companions and no folder to look into.
-  if (/^\/(dev|proc)\//.test(path)) return [];
+  if (!isInFolder(path)) return [];
   const files = COMPANIONS.map((kind) => companionFile(path, kind));
-  const there = await Promise.all(files.map(async (file) => {
-    try {
-      return await exists(file);
-    } catch (error) {
-      // Failures are read. The others only must not be written over: no reason to ask for more permissions.
-      if (error instanceof Deno.errors.NotCapable && file !== files[0]) return false;
-      throw error;
-    }
-  }));
+  const there = await Promise.all(files.map((file) => exists(file).catch(() => false)));
   return files.filter((_, at) => there[at]);
 }
 

@@ -164,6 +164,27 @@ Deno.test("offline it asks nothing and says what it does not know, quiet or not"
   assertEquals(server.calls, []);
 });
 
+Deno.test("permission for the results is enough to read them, whatever lies beside them", async () => {
+  await using server = startNcbiServer();
+  await using folder = await makeFolder(server, [row("a", [{ pmid: "1" }])]);
+  await using out = await makeFolder(server);
+  const permissions = [
+    `--allow-read=${ROOT},${folder.path("run.jsonl")},${out.path(".")}`,
+    `--allow-write=${out.path(".")}`,
+  ];
+  const args = ["--results", folder.path("run.jsonl"), "--output", out.path("x.jsonl")];
+  const { code, stderr } = await runScript(script, [
+    ...args,
+    "--offline",
+    "--year-cutoff=never",
+    "--quiet",
+  ], {
+    permissions,
+    cwd: out.path("."),
+  });
+  assertEquals(code, 0, stderr);
+});
+
 Deno.test("offline, a cache that may only be read is enough", async () => {
   await using server = startNcbiServer();
   await using cacheFolder = await makeFolder(server);
