@@ -1,4 +1,5 @@
 /** A file that only this run writes. */
+import { delay } from "@std/async/delay";
 import { dirname, resolve } from "@std/path";
 
 /** An open file under an exclusive lock. */
@@ -18,7 +19,7 @@ export interface LockedFile {
 
 /**
  * Opens a file for reading and writing, created with its folder where it is
- * absent, and locks it without waiting. The lock ends with the process, however
+ * absent, and locks it without waiting for another run. The lock ends with the process, however
  * that ends.
  *
  * @throws {Error} where another run holds it or it cannot be opened.
@@ -95,10 +96,21 @@ function unlessNotFound(error: unknown): null {
   throw error;
 }
 
+/**
+ * A lock that was given up may be held a moment longer: a process that another
+ * thread of this one has just forked holds all files until it is a program of its own.
+ */
+const TRIES = 20;
+const PAUSE_MS = 10;
+
 async function lock(file: Deno.FsFile, path: string): Promise<void> {
   let locked: boolean;
   try {
     locked = await file.tryLock(true);
+    for (let tries = 0; !locked && tries < TRIES; tries++) {
+      await delay(PAUSE_MS);
+      locked = await file.tryLock(true);
+    }
   } catch (cause) {
     throw new Error(
       `Cannot lock ${path}: ${

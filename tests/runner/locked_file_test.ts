@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { delay } from "@std/async/delay";
 import { join } from "@std/path";
 import { openLocked } from "../../lib/runner/locked_file.ts";
 
@@ -20,6 +21,19 @@ Deno.test("a file that was made and stayed empty is removed; one that was there 
     await Deno.writeTextFile(path("there.jsonl"), "");
     (await openLocked(path("there.jsonl"))).close();
     assertEquals(await Deno.readTextFile(path("there.jsonl")), "");
+  });
+});
+
+Deno.test("a lock that is given up in a moment is waited for, one that stays is not", async () => {
+  await inFolder(async (path) => {
+    using holder = await Deno.open(path("a.jsonl"), { write: true, create: true });
+    await holder.lock(true);
+    await assertRejects(() => openLocked(path("a.jsonl")), Error, "another run is writing it");
+    // As a forked process does that becomes a program of its own.
+    const opened = openLocked(path("a.jsonl"));
+    await delay(30);
+    await holder.unlock();
+    (await opened).close();
   });
 });
 
