@@ -84,7 +84,7 @@ export async function scoreOneRun(
       deepest: run.deepestRank,
     },
     report,
-    missingZero: missing === "zero"
+    missingZero: missing === "zero" || report.num_missing_questions === 0
       ? report.macro_recall
       : reportRun({ ...input, missing: "zero" }).macro_recall,
     scored,

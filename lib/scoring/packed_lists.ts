@@ -8,6 +8,8 @@ export type Cell = string | number | null;
 
 /** A list for each question that has one, whether packed or plain. */
 export interface ListsByQuestion<Item> {
+  /** Whether the question at a position has a list, though it be empty. */
+  has(position: number): boolean;
   /** The list of the question at a position; undefined where it has none. */
   at(position: number): readonly Item[] | undefined;
 }
@@ -63,7 +65,9 @@ export class PackedLists<Item> implements ListsByQuestion<Item> {
    */
   set(position: number, items: readonly Item[]): void {
     // JSON escapes what UTF-8 cannot hold, so every string comes back as it was.
-    const bytes = this.#encoder.encode(JSON.stringify(items.flatMap(this.#shape.pack)));
+    const cells: Cell[] = [];
+    for (const item of items) cells.push(...this.#shape.pack(item));
+    const bytes = this.#encoder.encode(JSON.stringify(cells));
     let block = this.#blocks.at(-1);
     if (!block || this.#used + bytes.length > block.length) {
       block = new Uint8Array(Math.max(BLOCK, bytes.length));
@@ -79,6 +83,11 @@ export class PackedLists<Item> implements ListsByQuestion<Item> {
     this.#blockOf[position] = this.#blocks.length - 1;
     this.#startOf[position] = this.#used;
     this.#endOf[position] = this.#used += bytes.length;
+  }
+
+  /** Whether a list was kept for a question; quicker than unpacking it. */
+  has(position: number): boolean {
+    return (this.#blockOf[position] ?? -1) !== -1;
   }
 
   /** The list of a question, made anew at each call; undefined where none was kept. */

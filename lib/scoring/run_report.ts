@@ -88,7 +88,7 @@ export function scoredQuestions(input: ScoredInput): ScoredQuestion[] {
   const { goldSizes, matches, missing = "skip" } = input;
   const scored: ScoredQuestion[] = [];
   for (const [position, totalGold] of goldSizes.entries()) {
-    const counts = totalGold > 0 && (missing === "zero" || matches.at(position) !== undefined);
+    const counts = totalGold > 0 && (missing === "zero" || matches.has(position));
     if (counts) scored.push(new ScoredQuestion(position, input));
   }
   return scored;
@@ -103,11 +103,17 @@ export function reportRun(input: ReportInput): RunReport {
   const { ids, goldSizes, matches, failures, cutoffs, missing = "skip" } = input;
   const scored = scoredQuestions(input);
   const withGold = (position: number) => goldSizes[position]! > 0;
-  const missingIds = ids.filter((_, at) => withGold(at) && matches.at(at) === undefined);
+  const missingIds = ids.filter((_, at) => withGold(at) && !matches.has(at));
   const failed = missingIds.filter((id) => failures?.questionIds.has(id));
   const unattempted = missingIds.filter((id) => !failures?.questionIds.has(id));
   const withoutGold = ids.filter((_, at) => !withGold(at));
-  const { macro, micro } = recallFigures(scored, cutoffs);
+  const tierCounts: Record<Tier, number> = { doi: 0, pmid: 0, title: 0 };
+  // In one pass, since each look at a question's matches unpacks them.
+  const counted = scored.values().map(({ totalGold, matches }) => {
+    for (const { tier } of matches) tierCounts[tier]++;
+    return { totalGold, matches };
+  });
+  const { macro, micro } = recallFigures(counted, cutoffs);
   const byCutoff = (figures: readonly number[]) =>
     Object.fromEntries(cutoffs.map((cutoff, at) => [String(cutoff), figures[at]!]));
   return {
@@ -124,18 +130,12 @@ export function reportRun(input: ReportInput): RunReport {
     total_gold: scored.reduce((sum, { totalGold }) => sum + totalGold, 0),
     macro_recall: byCutoff(macro),
     micro_recall: byCutoff(micro),
-    match_tier_counts: tierCounts(scored),
+    match_tier_counts: Object.fromEntries(
+      Object.entries(tierCounts).filter(([, count]) => count > 0),
+    ),
     matching: MATCHING,
     num_questions_without_gold: withoutGold.length,
     question_ids_without_gold: withoutGold,
     missing_policy: missing,
   };
-}
-
-function tierCounts(scored: readonly QuestionScore[]): Partial<Record<Tier, number>> {
-  const counts = { doi: 0, pmid: 0, title: 0 };
-  for (const { matches } of scored) {
-    for (const { tier } of matches) counts[tier]++;
-  }
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }

@@ -21,6 +21,7 @@ Deno.test("gold papers come back as they were, whatever their text and the order
       const kept = new Map(lists);
       for (let position = 0; position <= 41; position++) {
         assertEquals(gold.at(position), kept.get(position));
+        assertEquals(gold.has(position), kept.has(position));
       }
     },
   ));

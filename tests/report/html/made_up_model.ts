@@ -5,6 +5,7 @@ import type { ModelQuestion, ModelRun, ReportModel } from "../../../lib/report/r
 import { bootstrapIntervals } from "../../../lib/scoring/bootstrap.ts";
 import { holm } from "../../../lib/scoring/holm.ts";
 import type { Match } from "../../../lib/scoring/match.ts";
+import { packedMatches } from "../../../lib/scoring/packed_matches.ts";
 import { tiers } from "../../../lib/scoring/tier.ts";
 import { permutationTests } from "../../../lib/scoring/permutation.ts";
 import { defaultCutoffs, foundAt, recallFigures } from "../../../lib/scoring/recall.ts";
@@ -127,10 +128,14 @@ function modelRun(
   depth: number | null,
   resamples: number,
 ): ModelRun {
+  const matches = packedMatches();
+  for (const [position, { lists }] of questions.entries()) {
+    if (lists[run]) matches.set(position, lists[run].matches);
+  }
   const input = {
     ids: questions.map(({ id }) => id),
     goldSizes: questions.map(({ gold }) => gold.length),
-    matches: questions.map(({ lists }) => lists[run]?.matches),
+    matches,
     cutoffs: defaultCutoffs,
   };
   const scored = scoredQuestions(input);
