@@ -93,20 +93,20 @@ function refuseMalformed(flags: Flags, args: readonly string[]): void {
     // Told by its value, which parse-args would take for a flag; all numbers are 0 or above.
     if (isNumber) numberOf(name, flag, next!);
     if (next === undefined || (next.startsWith("-") && next !== "-")) {
-      throw new UsageError(
-        `Cannot use --${name}: it needs a value, as in --${name}=${placeholder(flag)}`,
-      );
+      throw needsValue(name, flag);
     }
     at++;
   }
 }
 
+function needsValue(name: string, flag: Flag): UsageError {
+  return new UsageError(
+    `Cannot use --${name}: it needs a value, as in --${name}=${placeholder(flag)}`,
+  );
+}
+
 function valueOf(name: string, flag: Exclude<Flag, { kind: "switch" }>, given: string[]): unknown {
-  if (given.some((text) => text === "")) {
-    throw new UsageError(
-      `Cannot use --${name}: it needs a value, as in --${name}=${placeholder(flag)}`,
-    );
-  }
+  if (given.some((text) => text === "")) throw needsValue(name, flag);
   if (flag.kind === "texts") return given;
   if (given.length > 1) {
     throw new UsageError(

@@ -75,8 +75,8 @@ export async function scoreOneRun(
   const failures = await runFailures(data.failures, goldSet, onNotice);
   const { matches, listLengths } = run;
   const input = { ...goldSet, matches, listLengths, failures, cutoffs, missing };
-  const report = reportRun(input);
   const scored = scoredQuestions(input);
+  const report = reportRun(input, scored);
   return {
     run,
     depth: {

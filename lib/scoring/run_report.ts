@@ -98,10 +98,14 @@ export function scoredQuestions(input: ScoredInput): ScoredQuestion[] {
  * Computes the report of a run. Missing questions that have a failure record
  * are "failed", the others "unattempted"; both are excluded from the means
  * unless `missing` is "zero".
+ *
+ * @param scored The questions that count, where the caller has them already.
  */
-export function reportRun(input: ReportInput): RunReport {
+export function reportRun(
+  input: ReportInput,
+  scored: readonly ScoredQuestion[] = scoredQuestions(input),
+): RunReport {
   const { ids, goldSizes, matches, failures, cutoffs, missing = "skip" } = input;
-  const scored = scoredQuestions(input);
   const withGold = (position: number) => goldSizes[position]! > 0;
   const missingIds = ids.filter((_, at) => withGold(at) && !matches.has(at));
   const failed = missingIds.filter((id) => failures?.questionIds.has(id));

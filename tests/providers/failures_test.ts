@@ -4,6 +4,7 @@ import { judgeResponse, judgeStatus } from "../../lib/providers/failures.ts";
 import type { HttpProvider } from "../../lib/providers/provider.ts";
 import type { ProviderResponse } from "../../lib/providers/page.ts";
 import { findProvider } from "../../lib/providers/registry.ts";
+import { FIRST_PAGE } from "../support/first_page.ts";
 import { answer } from "./walk.ts";
 
 const statuses: { status: number; retryable: boolean }[] = JSON.parse(
@@ -12,18 +13,8 @@ const statuses: { status: number; retryable: boolean }[] = JSON.parse(
   ),
 ).status;
 
-const context = {
-  query: "q",
-  maxYear: null,
-  page: 0,
-  cursor: null,
-  collected: 0,
-  lastRank: 0,
-  settings: {},
-};
-
 function judged(json: unknown, status: number): string | undefined {
-  return judgeResponse({}, answer(json, { status }), context)?.class;
+  return judgeResponse({}, answer(json, { status }), FIRST_PAGE)?.class;
 }
 
 for (const { status, retryable } of statuses.filter((s) => s.status !== 200)) {
@@ -83,7 +74,7 @@ Deno.test("words of the question that an error repeats are not the provider's", 
       const verdict = judgeResponse(
         {},
         answer({ error: `cannot parse "${query}"` }, { status }),
-        { ...context, query },
+        { ...FIRST_PAGE, query },
       );
       assertEquals(verdict?.class, "terminal", query);
     }
@@ -94,7 +85,7 @@ Deno.test("a provider's own judgement comes first", () => {
   const verdict = judgeResponse(
     { judge: () => ({ class: "end", message: "that was all" }) },
     answer({}, { status: 400 }),
-    context,
+    FIRST_PAGE,
   );
   assertEquals(verdict, { class: "end", message: "that was all" });
 });
@@ -166,7 +157,7 @@ Deno.test("a 200 with a list and an error is no result: it is retried, or termin
   };
   for (const [name, list] of Object.entries(emptyLists)) {
     const provider = findProvider(name) as HttpProvider;
-    const at = { ...context, settings: name === "opensearch" ? { index: "papers" } : {} };
+    const at = { ...FIRST_PAGE, settings: name === "opensearch" ? { index: "papers" } : {} };
     const judge = (body: unknown) => judgeResponse(provider, answer(body), at);
     assertEquals(judge(list), null, name);
     for (const none of [null, "", false, [], {}]) {
@@ -181,7 +172,7 @@ Deno.test("a 200 with a list and an error is no result: it is retried, or termin
 
 Deno.test("an error with status 200 and no list is the parser's, unless it may pass", () => {
   const elicit = findProvider("elicit") as HttpProvider;
-  const judge = (error: unknown) => judgeResponse(elicit, answer({ error }), context)?.class;
+  const judge = (error: unknown) => judgeResponse(elicit, answer({ error }), FIRST_PAGE)?.class;
   assertEquals(judge("x"), undefined);
   assertEquals(judge({ code: "internal", message: "backend exploded" }), "retry");
   assertEquals(judge("temporarily unavailable"), "retry");
@@ -191,10 +182,10 @@ Deno.test("an error without a reason is not judged by the text of the papers bes
   const elicit = findProvider("elicit") as HttpProvider;
   const papers = [{ title: "Daily limit of API calls exceeded: invalid API key" }];
   assertEquals(
-    judgeResponse(elicit, answer({ papers, error: { id: 1 } }), context)?.class,
+    judgeResponse(elicit, answer({ papers, error: { id: 1 } }), FIRST_PAGE)?.class,
     "retry",
   );
-  assertEquals(judgeResponse(elicit, answer({ papers }), context), null);
+  assertEquals(judgeResponse(elicit, answer({ papers }), FIRST_PAGE), null);
 });
 
 Deno.test("a success that is no JSON is judged by what it says, where that is not the text of papers", () => {
@@ -212,7 +203,7 @@ Deno.test("a success that is no JSON is judged by what it says, where that is no
       [' [{"title":"Too many requests"', undefined],
     ] as const
   ) {
-    const verdict = judgeResponse(elicit, { ...answer(null), text, json: undefined }, context);
+    const verdict = judgeResponse(elicit, { ...answer(null), text, json: undefined }, FIRST_PAGE);
     assertEquals(verdict?.class, expected, text);
   }
 });
@@ -231,7 +222,7 @@ Deno.test("an allowance of a day or longer that is spent stops, whatever its wor
   ];
   for (const error of spent) {
     for (const status of [429, 403, 400, 200]) {
-      const verdict = judgeResponse({}, answer({ error }, { status }), context);
+      const verdict = judgeResponse({}, answer({ error }, { status }), FIRST_PAGE);
       assertEquals(verdict?.class, "stop", `${status} ${error}`);
       assertStringIncludes(verdict!.remedy!, "wait until the quota is refilled", error);
     }
@@ -258,7 +249,7 @@ Deno.test("a throttle of seconds, minutes or an hour is retried, whatever its st
 
 Deno.test("the remedy fits what the answer says, not its status alone", () => {
   const remedy = (json: unknown, status: number, text = JSON.stringify(json)) =>
-    judgeResponse({}, { ...answer(json, { status }), text }, context)!.remedy!;
+    judgeResponse({}, { ...answer(json, { status }), text }, FIRST_PAGE)!.remedy!;
   const noCredit = { error: { type: "insufficient_quota", message: "add credit" } };
   assertStringIncludes(remedy(noCredit, 401), "top up the account");
   assertStringIncludes(remedy(noCredit, 403), "top up the account");

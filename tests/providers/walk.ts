@@ -14,6 +14,7 @@ import type {
   Verdict,
 } from "../../lib/providers/page.ts";
 import { resolveSettings } from "../../lib/providers/settings.ts";
+import { FIRST_PAGE } from "../support/first_page.ts";
 
 export const TEST_KEY = "TEST-KEY";
 
@@ -58,12 +59,9 @@ export function firstPage(
   set: Record<string, string> = {},
 ): PageContext {
   return {
+    ...FIRST_PAGE,
     query,
     maxYear,
-    page: 0,
-    cursor: null,
-    collected: 0,
-    lastRank: 0,
     settings: resolveSettings(provider, set),
   };
 }

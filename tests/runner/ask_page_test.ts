@@ -5,16 +5,9 @@ import { BudgetSpent, CallBudget } from "../../lib/runner/budget.ts";
 import type { HttpResponse } from "../../lib/runner/http_client.ts";
 import { TransportError } from "../../lib/runner/http_errors.ts";
 import { QuestionFailed, RunStopped } from "../../lib/runner/run_errors.ts";
+import { FIRST_PAGE } from "../support/first_page.ts";
 
-const CONTEXT = {
-  query: "q",
-  maxYear: 2015,
-  page: 0,
-  cursor: null,
-  collected: 0,
-  lastRank: 0,
-  settings: {},
-};
+const CONTEXT = { ...FIRST_PAGE, maxYear: 2015 };
 const GOOD = answer(200, { papers: [] });
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {

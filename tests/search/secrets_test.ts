@@ -5,18 +5,8 @@ import { judgeResponse } from "../../lib/providers/failures.ts";
 import { createRedactor } from "../../lib/runner/redact.ts";
 import type { Fault } from "../fakes/provider_server.ts";
 import { KEY } from "../search_process.ts";
+import { FIRST_PAGE } from "../support/first_page.ts";
 import { FAST, scene } from "./scene.ts";
-
-/** What a page is asked with. */
-const CONTEXT = {
-  query: "q",
-  maxYear: null,
-  page: 0,
-  cursor: null,
-  collected: 0,
-  lastRank: 0,
-  settings: {},
-};
 
 for (const provider of ["elicit", "openalex_keyword", "google_scholar", "brave"]) {
   Deno.test(`${provider}: the key is in no file and no output, whatever the server does with it`, async () => {
@@ -123,8 +113,12 @@ Deno.test("of a key that a cut message would end in nothing is left, whatever fo
       const error = `${"y ".repeat(before).slice(0, before)} ${form} is no key`;
       const json = { error };
       const text = JSON.stringify(json);
-      const provider = judgeResponse({}, { status: 401, headers, text, json }, CONTEXT)!;
-      const plain = judgeResponse({}, { status: 401, headers, text: error, json: null }, CONTEXT)!;
+      const provider = judgeResponse({}, { status: 401, headers, text, json }, FIRST_PAGE)!;
+      const plain = judgeResponse(
+        {},
+        { status: 401, headers, text: error, json: null },
+        FIRST_PAGE,
+      )!;
       const ncbi = statusVerdict({ status: 401, headers, text: error }, "NCBI");
       for (const { message } of [provider, plain, ncbi]) {
         const told = clean(`Cannot go on: ${message}; check the API key`);

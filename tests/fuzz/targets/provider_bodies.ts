@@ -15,6 +15,7 @@ import { resolveSettings } from "../../../lib/providers/settings.ts";
 import { toHttpRequest } from "../../../lib/runner/page_url.ts";
 import type { ShapeRequest } from "../../fakes/shape.ts";
 import { shapes } from "../../fakes/shapes.ts";
+import { FIRST_PAGE } from "../../support/first_page.ts";
 import type { Random } from "../../support/random.ts";
 import { mutateBytes } from "../mutate_bytes.ts";
 import { mutateJson } from "../mutate_json.ts";
@@ -67,12 +68,9 @@ function healthy(provider: HttpProvider): unknown {
 
 function firstPage(provider: HttpProvider): PageContext {
   return {
+    ...FIRST_PAGE,
     query: "Which β-blockers help?",
     maxYear: 2014,
-    page: 0,
-    cursor: null,
-    collected: 0,
-    lastRank: 0,
     settings: resolveSettings(provider, provider.name === "opensearch" ? { index: "papers" } : {}),
   };
 }

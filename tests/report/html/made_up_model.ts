@@ -148,7 +148,7 @@ function modelRun(
     seed: SEED,
     resamples,
   });
-  const report = reportRun(input);
+  const report = reportRun(input, scored);
   const runDepth = { declared: depth, deepest };
   return {
     label,
